@@ -1,0 +1,132 @@
+"""Proposals: what the assistant wants done, bound to facts, answered once by a person, used once."""
+
+from pydantic import JsonValue
+
+from optimize.application.auditing import AuditNote, audit
+from optimize.application.ports.clock import Clock, Ids
+from optimize.application.ports.live import Live
+from optimize.application.ports.store import Store, Transaction
+from optimize.application.records import ProposalRecord
+from optimize.application.views import ProposalView
+from optimize.domain.actor import Actor, Role
+from optimize.domain.agent_definition import digest
+from optimize.domain.errors import Conflict, Forbidden, NotFound
+
+Facts = tuple[tuple[str, str], ...]
+
+
+def facts_digest(action: str, arguments: dict[str, JsonValue], title: str, facts: Facts) -> str:
+    """What a yes is bound to: the action, its exact arguments and every fact on the card."""
+    return digest({"action": action, "arguments": arguments, "title": title, "facts": [list(fact) for fact in facts]})
+
+
+class Approvals:
+    def __init__(self, store: Store, clock: Clock, ids: Ids, live: Live) -> None:
+        self._store, self._clock, self._ids, self._live = store, clock, ids, live
+
+    async def propose(
+        self,
+        *,
+        agent: str,
+        thread: str,
+        turn: str,
+        call: str,
+        action: str,
+        arguments: dict[str, JsonValue],
+        title: str,
+        facts: Facts,
+        warning: str | None = None,
+    ) -> ProposalView:
+        """The proposal of a tool call; the same call proposed again is the same proposal."""
+        async with self._store.writing() as tx:
+            existing = await tx.proposals.of_call(thread, call)
+            if existing:
+                return proposal_view(existing)
+            record = ProposalRecord(
+                id=self._ids.new("proposal"),
+                agent=agent,
+                thread=thread,
+                turn=turn,
+                call=call,
+                action=action,
+                arguments=arguments,
+                title=title,
+                facts=facts,
+                warning=warning,
+                digest=facts_digest(action, arguments, title, facts),
+                created_at=self._clock.now(),
+            )
+            await tx.proposals.add(record)
+        await self._live.record_changed("proposal", record.id, agent=agent)
+        return proposal_view(record)
+
+    async def answer(
+        self, proposal_id: str, *, approved: bool, digest: str, now: Facts, title: str, actor: Actor
+    ) -> ProposalView:
+        """A person's yes or no. `now`/`title`: the card as the server would draw it at this moment.
+
+        Raises Conflict `changed` if the facts are no longer those the person saw, `answered` if it was answered
+        before. A no needs no fresh facts.
+        """
+        if approved:
+            actor.require_person("approve a proposal")
+        else:
+            actor.require(Role.EDITOR)
+        async with self._store.writing() as tx:
+            record = await self._require(tx, proposal_id)
+            if record.state != "pending":
+                raise Conflict("answered", f"This was already {record.state}.", state=record.state)
+            if approved and not (digest == record.digest == facts_digest(record.action, record.arguments, title, now)):
+                raise Conflict("changed", "This has changed since you looked: ask the assistant to propose it again.")
+            state = "approved" if approved else "declined"
+            await tx.proposals.answer(proposal_id, state, by=actor.name, at=self._clock.now())
+            note = AuditNote(action=f"proposal {state}", object=proposal_id, after=record.digest, reason=record.title)
+            await audit(tx, self._clock.now(), actor, note)
+            answered = await self._require(tx, proposal_id)
+        await self._live.record_changed("proposal", proposal_id, agent=record.agent)
+        return proposal_view(answered)
+
+    async def void(self, thread: str) -> list[str]:
+        """Close the open proposals of a thread (its turn ended in another way); which ones."""
+        async with self._store.writing() as tx:
+            pending = await tx.proposals.list(thread=thread, state="pending")
+            for record in pending:
+                await tx.proposals.answer(record.id, "void", by="system", at=self._clock.now())
+        for record in pending:
+            await self._live.record_changed("proposal", record.id, agent=record.agent)
+        return [record.id for record in pending]
+
+    async def redeem(self, thread: str, call: str, arguments: dict[str, JsonValue]) -> Actor:
+        """The person who approved exactly this call, once. Raises Forbidden if nobody did or it was used before."""
+        async with self._store.writing() as tx:
+            record = await tx.proposals.of_call(thread, call)
+            fits = record is not None and record.state == "approved" and record.arguments == arguments
+            if record is None or not fits or not await tx.proposals.redeem(record.id):
+                raise Forbidden("needs_approval", "A person has to approve this first.")
+        return Actor(name=record.answered_by or "unknown", role=Role.ADMIN, approval=record.id)
+
+    async def of_call(self, thread: str, call: str) -> ProposalView | None:
+        async with self._store.reading() as tx:
+            record = await tx.proposals.of_call(thread, call)
+        return proposal_view(record) if record else None
+
+    async def get(self, proposal_id: str) -> ProposalRecord:
+        async with self._store.reading() as tx:
+            return await self._require(tx, proposal_id)
+
+    async def list(
+        self, *, agent: str | None = None, thread: str | None = None, state: str | None = None
+    ) -> list[ProposalView]:
+        async with self._store.reading() as tx:
+            return [proposal_view(r) for r in await tx.proposals.list(agent=agent, thread=thread, state=state)]
+
+    async def _require(self, tx: Transaction, proposal_id: str) -> ProposalRecord:
+        record = await tx.proposals.get(proposal_id)
+        if record is None:
+            raise NotFound("no_such_proposal", f"There is no proposal {proposal_id}.")
+        return record
+
+
+def proposal_view(record: ProposalRecord) -> ProposalView:
+    shared = {name: getattr(record, name) for name in ProposalView.model_fields if name != "facts"}
+    return ProposalView(**shared, facts=[{"label": label, "value": value} for label, value in record.facts])

@@ -1,0 +1,212 @@
+"""Reading what was recorded: tests with their latest results, batches, runs, trends."""
+
+from collections.abc import Sequence
+
+from optimize.application.agents import require_agent
+from optimize.application.looseness import looseness, settings_in_words
+from optimize.application.ports.store import Store, Transaction
+from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
+from optimize.application.results import batch_verdict, latest_results, results_of
+from optimize.application.views import (
+    BatchView,
+    CallView,
+    LatestResult,
+    Page,
+    RunSummary,
+    RunView,
+    TestView,
+    TrendPoint,
+    VerdictView,
+)
+from optimize.domain.acceptance_test import TestState
+from optimize.domain.cost import Cost, total
+from optimize.domain.errors import NotFound
+
+
+async def require_batch(tx: Transaction, batch_id: str) -> BatchRecord:
+    batch = await tx.batches.get(batch_id)
+    if batch is None:
+        raise NotFound("no_such_batch", f"There is no batch {batch_id}.", batch=batch_id)
+    return batch
+
+
+async def test_views(tx: Transaction, agent: str, records: Sequence[TestRecord]) -> list[TestView]:
+    latest = await latest_results(tx, agent, [record.test for record in records])
+    active = {test: batch.id for batch in await tx.batches.list(agent, active=True) for test in batch.tests}
+    return [_test_view(record, latest.get(record.test.id), active.get(record.test.id)) for record in records]
+
+
+def _test_view(record: TestRecord, latest: LatestResult | None, active: str | None) -> TestView:
+    test = record.test
+    return TestView(
+        **{name: getattr(test, name) for name in type(test).model_fields},
+        setting=settings_in_words(test),
+        sentences=[criterion.sentence() for criterion in test.criteria],
+        warnings=looseness(test),
+        created_at=record.created_at,
+        created_by=record.created_by,
+        accepted_at=record.accepted_at,
+        accepted_by=record.accepted_by,
+        latest=latest,
+        active_batch=active,
+    )
+
+
+async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
+    results = await results_of(tx, batch)
+    costs = await tx.calls.costs([run.id for run in results.runs])
+    version = await tx.agents.version(batch.version)
+    tests = results.tests()
+    return BatchView(
+        id=batch.id,
+        agent=batch.agent,
+        kind=batch.kind,
+        state=batch.state,
+        verdict=batch_verdict(tests),
+        version=batch.version,
+        version_number=version.number if version else 0,
+        setup=batch.setup,
+        writes=batch.writes,
+        exploratory_reason=batch.exploratory_reason,
+        requested_by=batch.requested_by,
+        created_at=batch.created_at,
+        finished_at=batch.finished_at,
+        counts=results.counts(results.runs),
+        tests=tests,
+        cost=total(costs.values()),
+    )
+
+
+class History:
+    """The reading use cases."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def tests(self, agent: str, *, state: TestState | None = None) -> list[TestView]:
+        async with self._store.reading() as tx:
+            await require_agent(tx, agent)
+            return await test_views(tx, agent, await tx.tests.list(agent, state=state))
+
+    async def batch(self, batch_id: str) -> BatchView:
+        async with self._store.reading() as tx:
+            return await batch_view(tx, await require_batch(tx, batch_id))
+
+    async def batches(self, agent: str, *, active: bool | None = None, limit: int = 20) -> list[BatchView]:
+        async with self._store.reading() as tx:
+            await require_agent(tx, agent)
+            return [await batch_view(tx, b) for b in await tx.batches.list(agent, active=active, limit=limit)]
+
+    async def newest_batch(self, agent: str, *, test: str | None = None) -> BatchView | None:
+        """The newest batch, of one test if given; a finished one is preferred to one that just started."""
+        async with self._store.reading() as tx:
+            batches = [b for b in await tx.batches.list(agent) if test is None or test in b.tests]
+            chosen = next((b for b in batches if b.state == "finished"), batches[0] if batches else None)
+            return await batch_view(tx, chosen) if chosen else None
+
+    async def runs(
+        self,
+        agent: str,
+        *,
+        test: str | None = None,
+        batch: str | None = None,
+        exploratory: bool | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[RunSummary]:
+        async with self._store.reading() as tx:
+            await require_agent(tx, agent)
+            runs = await tx.runs.list(
+                agent, test=test, batch=batch, exploratory=exploratory, before=cursor, limit=limit + 1
+            )
+            items = await _summaries(tx, runs[:limit])
+        return Page(items=items, next=items[-1].id if len(runs) > limit else None)
+
+    async def run(self, run_id: str) -> RunView:
+        async with self._store.reading() as tx:
+            run = await tx.runs.get(run_id)
+            if run is None:
+                raise NotFound("no_such_run", f"There is no run {run_id}.", run=run_id)
+            [summary] = await _summaries(tx, [run])
+            verdicts = await tx.runs.verdicts([run_id])
+            batch = await require_batch(tx, run.batch)
+            calls = await tx.calls.of_run(run_id)
+        criteria = batch.tests[run.test].criteria
+        return RunView(
+            **{name: getattr(summary, name) for name in RunSummary.model_fields},
+            transcript=run.transcript,
+            verdicts=[
+                VerdictView(
+                    criterion=v.criterion,
+                    kind=v.kind,
+                    sentence=criteria[v.criterion].sentence(),
+                    **{name: getattr(v.verdict, name) for name in ("outcome", "reason", "judge")},
+                    citations=list(v.verdict.citations),
+                )
+                for v in verdicts
+            ],
+            calls=[_call_view(call) for call in calls],
+        )
+
+    async def trend(self, test_id: str, *, limit: int = 100) -> list[TrendPoint]:
+        """Official results of a test, oldest first."""
+        async with self._store.reading() as tx:
+            record = await tx.tests.get(test_id)
+            if record is None:
+                raise NotFound("no_such_test", f"There is no test {test_id}.", test=test_id)
+            points = []
+            for batch in await tx.batches.list(record.test.agent, active=False, limit=limit):
+                if test_id not in batch.tests or batch.exploratory_reason is not None or batch.finished_at is None:
+                    continue
+                shown = (await results_of(tx, batch)).test(test_id, batch.tests[test_id])
+                points.append(
+                    TrendPoint(
+                        batch=batch.id,
+                        at=batch.finished_at,
+                        version=batch.version,
+                        criteria=shown.criteria,
+                        verdict=shown.verdict,
+                    )
+                )
+        return points[::-1]
+
+
+async def _summaries(tx: Transaction, runs: Sequence[RunRecord]) -> list[RunSummary]:
+    costs = await tx.calls.costs([run.id for run in runs])
+    found = {}
+    for batch_id in {run.batch for run in runs}:
+        batch = await require_batch(tx, batch_id)
+        version = await tx.agents.version(batch.version)
+        found[batch_id] = (await results_of(tx, batch), version.number if version else 0)
+    summaries = []
+    for run in runs:
+        results, number = found[run.batch]
+        batch = results.batch
+        summaries.append(
+            RunSummary(
+                id=run.id,
+                batch=batch.id,
+                batch_kind=batch.kind,
+                agent=batch.agent,
+                test=run.test,
+                test_name=batch.tests[run.test].name,
+                version=batch.version,
+                version_number=number,
+                n=run.n,
+                state=run.state,
+                why=run.why,
+                attempts=run.attempt,
+                verdict=results.outcome(run.id),
+                exploratory_reason=batch.exploratory_reason,
+                writes=batch.writes,
+                started_at=run.started_at,
+                finished_at=run.finished_at,
+                agent_ms=run.agent_ms,
+                cost=costs.get(run.id, Cost()),
+            )
+        )
+    return summaries
+
+
+def _call_view(call: CallRecord) -> CallView:
+    return CallView(**{name: getattr(call, name) for name in CallView.model_fields})

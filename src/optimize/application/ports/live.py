@@ -1,0 +1,13 @@
+"""Who wants to know that something changed, now."""
+
+from typing import Protocol
+
+
+class Live(Protocol):
+    async def batch_progressed(self, batch_id: str) -> None:
+        """A run of the batch came to an end (or the batch itself did)."""
+        ...
+
+    async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:
+        """A test, batch, agent or proposal changed."""
+        ...

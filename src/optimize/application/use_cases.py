@@ -1,0 +1,29 @@
+"""Everything that a door or a tool may do, in one place. Built by `bootstrap`."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from optimize.application.access import Access
+from optimize.application.agents import Agents
+from optimize.application.approvals import Approvals
+from optimize.application.estimates import Estimates
+from optimize.application.explaining import Explaining
+from optimize.application.history import History
+from optimize.application.lifecycle import Lifecycle
+from optimize.application.planning import Planning
+from optimize.application.threads import Threads
+
+
+@dataclass(frozen=True)
+class UseCases:
+    access: Access
+    agents: Agents
+    approvals: Approvals
+    estimates: Estimates
+    explaining: Explaining
+    history: History
+    lifecycle: Lifecycle
+    planning: Planning
+    threads: Threads
+    free_allowance: Decimal
+    """US dollars the assistant may spend on one batch without a person's yes."""

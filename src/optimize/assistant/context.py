@@ -1,0 +1,54 @@
+"""What the assistant knows before it is asked: the agent, its tools and its tests, as data in the system message.
+
+Figures are left out on purpose: a number may only be said if a tool returned it in this conversation.
+"""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class ToolInContext(_Part):
+    name: str
+    description: str
+    effect: str
+    parameters: list[str]
+
+
+class AgentInContext(_Part):
+    name: str
+    description: str
+    instructions: str
+    tools: list[ToolInContext]
+    knowledge: list[str]
+
+
+class TestInContext(_Part):
+    __test__ = False
+
+    id: str
+    name: str
+    state: str
+    situation: str
+    criteria: list[str]
+    """Kinds, in order, e.g. `invokesTool(compare_invoice)`."""
+    runs: int
+    threshold: float | None
+    latest: str
+    """Verdict of the newest result in one word, or `no result`."""
+
+
+class AssistantContext(_Part):
+    """Serialized as JSON in a ```json fence that ends the system message."""
+
+    agent: AgentInContext
+    other_agents: list[str]
+    tests: list[TestInContext]
+    """Drafts and accepted tests, newest last."""
+    last_draft: str | None
+    """The draft made or revised last in this thread."""
+    pending_proposals: list[str]
+    models: dict[str, str]
+    """Which model serves which role."""

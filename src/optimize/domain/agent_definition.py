@@ -1,0 +1,100 @@
+"""The definition of an agent under test, and the identity of a version of it."""
+
+import hashlib
+from typing import Annotated, Any, Literal
+
+import rfc8785
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+
+from optimize.domain.transcript import Effect
+
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$")]
+ToolName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False)
+
+
+class ModelChoice(_Part):
+    """`provider:model`, with settings handed to the provider as they are."""
+
+    ref: str = Field(min_length=1, max_length=200)
+    settings: dict[str, JsonValue] = {}
+
+
+class PromptPart(_Part):
+    part: Name
+    text: str = Field(max_length=20_000)
+
+
+class ToolSource(_Part):
+    """Where a tool is implemented. `sample`: it is not; calling it returns the sample."""
+
+    sample: JsonValue = None
+    python: str | None = Field(default=None, max_length=200)
+
+
+class ToolDeclaration(_Part):
+    """A tool of the agent. No stated effect means write."""
+
+    name: ToolName
+    description: str = Field(default="", max_length=4_000)
+    effect: Effect = "write"
+    parameters: dict[str, JsonValue] = {"type": "object", "properties": {}}
+    source: ToolSource = Field(default=ToolSource(), alias="from")
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        properties = self.parameters.get("properties")
+        return tuple(properties) if isinstance(properties, dict) else ()
+
+
+class Runtime(_Part):
+    """Code that plays the agent: `module:attribute`, importable only where the operator allowed the module."""
+
+    python: str = Field(max_length=200)
+    settings: dict[str, JsonValue] = {}
+
+
+class Limits(_Part):
+    turns: int = Field(default=12, ge=1, le=50)
+    tool_calls: int = Field(default=30, ge=1, le=500)
+    seconds: float = Field(default=120, gt=0, le=3_600)
+
+
+class AgentDefinition(_Part):
+    """An agent as its owner describes it. Without `runtime` our own loop runs it (model, prompt parts, tools)."""
+
+    kind: Literal["agent/1"] = "agent/1"
+    name: Name
+    description: str = Field(default="", max_length=4_000)
+    model: ModelChoice | None = None
+    runtime: Runtime | None = None
+    prompt: tuple[PromptPart, ...] = ()
+    tools: tuple[ToolDeclaration, ...] = Field(default=(), max_length=200)
+    knowledge: dict[str, JsonValue] = {}
+    attributes: dict[str, JsonValue] = {}
+    limits: Limits = Limits()
+
+    @property
+    def instructions(self) -> str:
+        """The prompt parts as one text, joined by a blank line."""
+        return "\n\n".join(part.text for part in self.prompt)
+
+    @property
+    def write_tools(self) -> tuple[str, ...]:
+        return tuple(tool.name for tool in self.tools if tool.effect == "write")
+
+    def tool(self, name: str) -> ToolDeclaration | None:
+        return next((tool for tool in self.tools if tool.name == name), None)
+
+
+def version_hash(definition: AgentDefinition) -> str:
+    """SHA-256 over the RFC 8785 canonical JSON of the definition: equal content, equal version."""
+    return digest(definition.model_dump(mode="json", by_alias=True))
+
+
+def digest(value: Any) -> str:
+    """SHA-256 (hex) of the RFC 8785 canonical form of a JSON value."""
+    return hashlib.sha256(rfc8785.dumps(value)).hexdigest()

@@ -1,0 +1,36 @@
+"""How a conversation starts, and who plays the user after that."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20_000)]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4_000)]
+
+
+class SituationMessage(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    role: Literal["user", "assistant"] = "user"
+    text: Text
+
+
+class Situation(BaseModel):
+    """The messages that stand before the agent's first move; the last one is the user's.
+
+    Earlier `user` messages are sent one after the other, each answered by the agent; `assistant` messages are history.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    messages: tuple[SituationMessage, ...] = Field(min_length=1, max_length=50)
+
+
+class SimulatedUser(BaseModel):
+    """A second model with a persona and a goal that answers the agent, up to `turn_limit` turns."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    persona: ShortText
+    goal: ShortText
+    turn_limit: int = Field(default=8, ge=1, le=50)
