@@ -4,6 +4,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from optimize.domain.agent_definition import AgentDefinition, ModelChoice
+from optimize.domain.errors import Invalid
+
 WritePolicy = Literal["refuse", "simulate", "execute"]
 
 
@@ -26,3 +29,33 @@ class Setup(BaseModel):
         if self.version and self.version != live_version:
             reasons.append("not the live version")
         return "; ".join(reasons) or None
+
+    def applied_to(self, definition: AgentDefinition) -> AgentDefinition:
+        """The definition with its model and prompt parts swapped; settings of the model are kept.
+
+        Raises Invalid `no_model` or `unknown_prompt_part` for a swap that would change nothing.
+        """
+        changes: dict[str, object] = {}
+        if self.model:
+            changes["model"] = self._swapped_model(definition, self.model)
+        if self.prompt:
+            self._require_parts(definition)
+            changes["prompt"] = tuple(
+                part.model_copy(update={"text": self.prompt.get(part.part, part.text)}) for part in definition.prompt
+            )
+        return definition.model_copy(update=changes)
+
+    @staticmethod
+    def _swapped_model(definition: AgentDefinition, ref: str) -> ModelChoice:
+        if definition.model is None:
+            raise Invalid("no_model", f"{definition.name} states no model, so none can be swapped.")
+        return definition.model.model_copy(update={"ref": ref})
+
+    def _require_parts(self, definition: AgentDefinition) -> None:
+        known = [part.part for part in definition.prompt]
+        for name in self.prompt:
+            if name not in known:
+                told = ", ".join(known) or "none"
+                raise Invalid(
+                    "unknown_prompt_part", f"{definition.name} has no prompt part {name}. It has: {told}.", part=name
+                )
