@@ -47,9 +47,17 @@ class Threads:
             return await _require(tx, thread_id)
 
     async def begin(
-        self, thread_id: str, *, client_id: str, text: str, actor: Actor, events: Sequence[Mapping[str, Any]], turn: str
-    ) -> tuple[TurnRecord, list[EventRecord]] | None:
-        """A new turn with its first events, in one transaction; None if this client id already has one.
+        self,
+        thread_id: str,
+        *,
+        client_id: str,
+        text: str,
+        actor: Actor,
+        events: Sequence[Mapping[str, Any]],
+        turn: str,
+        instead_of: str | None = None,
+    ) -> tuple[TurnRecord, list[EventRecord]]:
+        """A new turn with its first events, in one transaction. `instead_of`: a waiting turn that it answers.
 
         Raises Invalid `empty_message`, Conflict `turn_running` while another turn of the thread is open.
         """
@@ -62,8 +70,8 @@ class Threads:
         )
         async with self._store.writing() as tx:
             thread = await _require(tx, thread_id)
-            if any(known.client_id == client_id for known in await tx.chats.turns(thread_id)):
-                return None
+            if instead_of:
+                await tx.chats.set_turn(instead_of, "done", ended_at=now)
             if await tx.chats.open_turns(thread_id):
                 raise Conflict("turn_running", "The assistant is still answering: wait, or stop it first.")
             await tx.chats.add_turn(record)

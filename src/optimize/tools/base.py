@@ -1,7 +1,6 @@
 """What a tool of the assistant is: a name, a description, typed arguments, an effect, and one method."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -73,10 +72,12 @@ class Tool(ABC, Generic[A]):
     description: ClassVar[str]
     effect: ClassVar[ToolEffect]
     arguments: type[A]
+    untrusted: ClassVar[bool] = False
+    """Whether its answer holds text that agents, tools or third parties wrote."""
     ends_turn: ClassVar[bool] = False
     """Whether the turn is over once it ran: what it says is the answer."""
     did: ClassVar[str] = "answered"
-    """The word that RUN_FINISHED reports when this tool succeeded: drafted, revised, acted, asked, declined, answered."""
+    """The word that RUN_FINISHED reports once this tool succeeded: drafted, revised, acted, asked, declined…"""
 
     @abstractmethod
     async def run(self, context: ToolContext, arguments: A) -> ToolResult:
@@ -86,7 +87,7 @@ class Tool(ABC, Generic[A]):
         """What a person is asked to approve; None if no approval is needed for these arguments."""
         return None
 
-    def schema(self) -> Mapping[str, Any]:
+    def schema(self) -> dict[str, Any]:
         """The tool as a model sees it: the OpenAI function shape."""
         return {
             "type": "function",

@@ -1,0 +1,88 @@
+"""The assistant's system message: its prompt, and what there is to know about the agent, as data."""
+
+import json
+from collections.abc import Mapping
+
+from langchain_core.messages import SystemMessage
+
+from optimize.application.ports.models import Models
+from optimize.application.ports.prompts import Prompts
+from optimize.application.use_cases import UseCases
+from optimize.application.views import AgentView, TestView
+from optimize.assistant.context import AgentInContext, AssistantContext, TestInContext, ToolInContext
+from optimize.domain.acceptance_test import TestState
+from optimize.domain.cost import CallRole
+from optimize.domain.criteria.base import CriterionBase
+from optimize.domain.text import shortened
+
+_ROLES: tuple[CallRole, ...] = ("assistant", "agent", "judge", "simulator")
+_TESTS = 60
+_INSTRUCTIONS = 4_000
+
+
+class Briefing:
+    def __init__(self, use_cases: UseCases, models: Models, prompts: Prompts) -> None:
+        self._use_cases, self._models, self._prompts = use_cases, models, prompts
+
+    async def message(self, agent: str, thread: str, last_draft: str | None) -> SystemMessage:
+        """The system message of a turn, drawn anew from the store so that it is never stale."""
+        context = await self.context(agent, thread, last_draft)
+        data = json.dumps(context.model_dump(mode="json"), ensure_ascii=False)
+        return SystemMessage(self._prompts.render("assistant", context=data).text)
+
+    async def context(self, agent: str, thread: str, last_draft: str | None) -> AssistantContext:
+        view = await self._use_cases.agents.view(agent)
+        others = [other.name for other in await self._use_cases.agents.list() if other.name != agent]
+        tests = [t for t in await self._use_cases.history.tests(agent) if t.state is not TestState.RETIRED]
+        pending = await self._use_cases.approvals.list(thread=thread, state="pending")
+        known = {test.id for test in tests}
+        return AssistantContext(
+            agent=_agent(view),
+            other_agents=others,
+            tests=[_test(test) for test in tests[-_TESTS:]],
+            last_draft=last_draft if last_draft in known else None,
+            pending_proposals=[proposal.title for proposal in pending],
+            models={role: self._models.name_of(role) for role in _ROLES},
+        )
+
+
+def _agent(view: AgentView) -> AgentInContext:
+    live = next((version for version in view.versions if version.live), None)
+    return AgentInContext(
+        name=view.name,
+        description=view.description,
+        instructions=live.definition.instructions[:_INSTRUCTIONS] if live else "",
+        tools=[
+            ToolInContext(
+                name=tool.name,
+                description=tool.description,
+                effect=tool.effect,
+                parameters=list(_parameters(tool.parameters)),
+            )
+            for tool in view.tools
+        ],
+        knowledge=list(live.definition.knowledge) if live else [],
+    )
+
+
+def _parameters(schema: Mapping[str, object]) -> list[str]:
+    properties = schema.get("properties")
+    return list(properties) if isinstance(properties, dict) else []
+
+
+def _test(view: TestView) -> TestInContext:
+    return TestInContext(
+        id=view.id,
+        name=view.name,
+        state=view.state.value,
+        situation=shortened(" / ".join(message.text for message in view.situation.messages), 300),
+        criteria=[_criterion(criterion) for criterion in view.criteria],
+        runs=view.planned_runs,
+        threshold=view.threshold,
+        latest=view.latest.verdict.value if view.latest else "no result",
+    )
+
+
+def _criterion(criterion: CriterionBase) -> str:
+    named = ", ".join(criterion.tools())
+    return f"{criterion.kind}({named})" if named else criterion.kind

@@ -1,0 +1,67 @@
+"""What changes elsewhere, told in the conversations: progress of a batch, records that changed."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ag_ui.core import CustomEvent
+
+from optimize.application.history import batch_view, require_batch
+from optimize.application.ports.store import Store
+from optimize.application.threads import Threads
+from optimize.application.views import BatchView
+from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.stream import Wire, wire
+
+_AT_MOST_EVERY = 0.4
+OUTSIDE = "outside"
+"""The turn id of events that no turn of the thread brought about."""
+
+
+class ThreadLive:
+    """Implements the port `Live` by events in threads. Progress is thinned out; the last one is always told."""
+
+    def __init__(self, store: Store, threads: Threads, broadcast: Broadcast) -> None:
+        self._store, self._threads, self._broadcast = store, threads, broadcast
+        self._told: dict[str, float] = {}
+        self._lock = asyncio.Lock()
+
+    async def batch_progressed(self, batch_id: str) -> None:
+        async with self._lock:
+            async with self._store.reading() as tx:
+                batch = await require_batch(tx, batch_id)
+                over = batch.state in ("finished", "cancelled")
+                if not over and time.monotonic() - self._told.get(batch_id, 0.0) < _AT_MOST_EVERY:
+                    return
+                view = await batch_view(tx, batch)
+            self._told[batch_id] = time.monotonic()
+            if over:
+                self._told.pop(batch_id, None)
+            if batch.thread:
+                await self._tell(batch.thread, [_progress(view)])
+        if over:
+            await self.record_changed("batch", batch_id, agent=batch.agent)
+
+    async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:
+        event = wire(CustomEvent(name="record_changed", value={"kind": kind, "id": record_id}))
+        for thread in self._broadcast.threads():
+            if (await self._threads.get(thread)).agent == agent:
+                await self._tell(thread, [event])
+
+    async def _tell(self, thread: str, events: Sequence[Wire]) -> None:
+        self._broadcast.publish(await self._threads.append(thread, OUTSIDE, events))
+
+
+def _progress(view: BatchView) -> Wire:
+    """Counts while it runs; with the verdicts per criterion and their reasons once it is over."""
+    value: dict[str, Any] = {
+        "batch": view.id,
+        "kind": view.kind,
+        "state": view.state,
+        **{name: getattr(view.counts, name) for name in ("done", "planned", "passed", "failed")},
+    }
+    if view.state in ("finished", "cancelled"):
+        value["verdict"] = view.verdict.value
+        value["tests"] = [test.model_dump(mode="json") for test in view.tests]
+    return wire(CustomEvent(name="progress", value=value))

@@ -1,0 +1,166 @@
+"""The conversations: commands in, one turn at a time per thread, everything on record before it is seen."""
+
+import asyncio
+from collections import defaultdict
+
+from langchain_core.messages import AnyMessage
+from langgraph.types import Command as GraphCommand
+
+from optimize.application.approvals import Facts
+from optimize.application.ports.clock import Ids
+from optimize.application.records import EventRecord, ProposalRecord, TurnRecord
+from optimize.application.use_cases import UseCases
+from optimize.assistant import endings
+from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.graph import Graph
+from optimize.assistant.invocation import SHUTDOWN, GraphInput, Invocation, config_of
+from optimize.assistant.plain_answer import plain_answer
+from optimize.assistant.protocol import CancelCommand, Command, MessageCommand, Notice, ResumeCommand, RetryCommand
+from optimize.assistant.recovery import input_of, interrupted_events, knows
+from optimize.assistant.stream import person_said
+from optimize.assistant.turn import TurnContext
+from optimize.domain.actor import Actor, Role
+from optimize.domain.errors import Conflict
+from optimize.tools import TOOLS
+from optimize.tools.base import ToolContext
+
+
+class Conversations:
+    """All threads of this process. `graph` is checkpointed per thread; a thread's commands are taken one by one."""
+
+    def __init__(self, graph: Graph, use_cases: UseCases, ids: Ids, broadcast: Broadcast) -> None:
+        self._graph, self._use_cases, self._ids, self._broadcast = graph, use_cases, ids, broadcast
+        self._invocation = Invocation(graph, use_cases, broadcast)
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    async def handle(self, thread: str, command: Command, actor: Actor) -> Notice:
+        """One command of a person. Raises what is wrong with it; a repeated one is acknowledged, not run twice."""
+        async with self._locks[thread]:
+            match command:
+                case MessageCommand():
+                    return await self._message(thread, command, actor)
+                case ResumeCommand():
+                    return await self._resume(thread, command, actor)
+                case CancelCommand():
+                    return await self._cancel(thread, actor)
+                case RetryCommand():
+                    return await self._retry(thread, command, actor)
+
+    async def recover(self) -> int:
+        """At start: turns that the end of the last process cut off are closed as interrupted; how many."""
+        threads = self._use_cases.threads
+        cut = [turn for turn in await threads.open_turns() if turn.state == "running" or not await self._pending(turn)]
+        for turn in cut:
+            stored = [record for record in await self._all_events(turn.thread) if record.turn == turn.id]
+            await threads.finish(turn, "interrupted", interrupted_events(stored))
+            await self._use_cases.approvals.void(turn.thread)
+        return len(cut)
+
+    async def stop(self) -> None:
+        """Let running turns end as interrupted by the next start; their tasks end here."""
+        for task in self._running.values():
+            task.cancel(SHUTDOWN)
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def _message(self, thread: str, command: MessageCommand, actor: Actor) -> Notice:
+        known = await self._use_cases.threads.turn_of_client(thread, command.client_id)
+        if known:
+            return _acknowledged("message", known, command.client_id)
+        waiting = next((t for t in await self._use_cases.threads.open_turns(thread) if t.state == "waiting"), None)
+        turn, stored = await self._use_cases.threads.begin(
+            thread,
+            client_id=command.client_id,
+            text=command.text,
+            actor=actor,
+            turn=self._ids.new("turn"),
+            events=person_said(command.client_id, command.text),
+            instead_of=waiting.id if waiting else None,
+        )
+        self._broadcast.publish(stored)
+        if waiting:
+            given = await self._answered_by_text(turn, actor)
+        else:
+            given = input_of(turn, await self._messages(thread))
+        await self._start(turn, actor, given)
+        return _acknowledged("message", turn, command.client_id)
+
+    async def _answered_by_text(self, turn: TurnRecord, actor: Actor) -> GraphInput:
+        """A plain yes or no answers the single open card; anything else is a no, and then the message."""
+        pending = await self._use_cases.approvals.list(thread=turn.thread, state="pending")
+        said = plain_answer(turn.text)
+        approved = said is True and len(pending) == 1
+        for proposal in pending:
+            record = await self._use_cases.approvals.get(proposal.id)
+            await self._answer(turn, record, record.digest, approved, actor)
+        follow = None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id}
+        return GraphCommand(resume=follow or {})
+
+    async def _resume(self, thread: str, command: ResumeCommand, actor: Actor) -> Notice:
+        record = await self._use_cases.approvals.get(command.proposal)
+        turn = await self._use_cases.threads.turn(record.turn)
+        if record.thread != thread or turn.state != "waiting":
+            raise Conflict("not_waiting", "This card is no longer open.")
+        await self._answer(turn, record, command.digest, command.approved, actor)
+        if not await self._pending(turn):
+            await self._use_cases.threads.finish(turn, "running")
+            await self._start(turn, actor, GraphCommand(resume={}))
+        return _acknowledged("resume", turn)
+
+    async def _answer(
+        self, turn: TurnRecord, record: ProposalRecord, digest: str, approved: bool, actor: Actor
+    ) -> None:
+        title, facts = await self._card_now(record, actor) if approved else (record.title, record.facts)
+        answered = await self._use_cases.approvals.answer(
+            record.id, approved=approved, digest=digest, title=title, now=facts, actor=actor
+        )
+        event = endings.proposal_answered(answered)
+        self._broadcast.publish(await self._use_cases.threads.append(turn.thread, turn.id, [event]))
+
+    async def _card_now(self, record: ProposalRecord, actor: Actor) -> tuple[str, Facts]:
+        """The card as it would be drawn at this moment: a yes to stale facts is no yes."""
+        tool = TOOLS[record.action]
+        context = ToolContext(
+            use_cases=self._use_cases, actor=actor, agent=record.agent, thread=record.thread, call=record.call
+        )
+        card = await tool.card(context, tool.arguments.model_validate(record.arguments))
+        return (card.title, card.facts) if card else ("", ())
+
+    async def _cancel(self, thread: str, actor: Actor) -> Notice:
+        actor.require(Role.EDITOR)
+        task = self._running.get(thread)
+        if task is None or task.done():
+            raise Conflict("nothing_running", "The assistant is not answering at the moment.")
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return Notice(type="acknowledged", command="cancel")
+
+    async def _retry(self, thread: str, command: RetryCommand, actor: Actor) -> Notice:
+        turn = await self._use_cases.threads.turn(command.turn_id)
+        last = await self._use_cases.threads.last_turn(thread)
+        if last is None or last.id != turn.id or turn.state not in ("interrupted", "failed", "cancelled"):
+            raise Conflict("nothing_to_retry", "Only the last message can be retried, and only if it was cut off.")
+        messages = await self._messages(thread)
+        await self._use_cases.threads.finish(turn, "running")
+        await self._start(turn, actor, None if knows(turn, messages) else input_of(turn, messages))
+        return _acknowledged("retry", turn)
+
+    async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput) -> None:
+        agent = (await self._use_cases.threads.get(turn.thread)).agent
+        context = TurnContext(agent=agent, thread=turn.thread, turn=turn.id, actor=actor)
+        self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given))
+
+    async def _messages(self, thread: str) -> list[AnyMessage]:
+        snapshot = await self._graph.aget_state(config_of(thread))
+        return list(snapshot.values.get("messages", []))
+
+    async def _pending(self, turn: TurnRecord) -> bool:
+        pending = await self._use_cases.approvals.list(thread=turn.thread, state="pending")
+        return any(proposal.turn == turn.id for proposal in pending)
+
+    async def _all_events(self, thread: str) -> list[EventRecord]:
+        return await self._use_cases.threads.events(thread, limit=1_000_000)
+
+
+def _acknowledged(command: str, turn: TurnRecord, client_id: str | None = None) -> Notice:
+    return Notice(type="acknowledged", command=command, client_id=client_id, turn_id=turn.id)

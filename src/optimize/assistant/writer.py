@@ -1,0 +1,59 @@
+"""Events of a turn on their way out: gathered for a moment, stored, then sent. Never sent unstored."""
+
+import asyncio
+from collections.abc import Sequence
+
+from optimize.application.records import TurnRecord, TurnState
+from optimize.application.threads import Threads
+from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.stream import Wire
+
+GATHER_SECONDS = 0.04
+
+
+class TurnWriter:
+    """Writes the events of one turn in order. Text deltas of one message are joined, which saves commits."""
+
+    def __init__(self, turn: TurnRecord, threads: Threads, broadcast: Broadcast) -> None:
+        self._turn, self._threads, self._broadcast = turn, threads, broadcast
+        self._waiting: list[Wire] = []
+        self._timer: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+
+    async def write(self, events: Sequence[Wire]) -> None:
+        self._waiting.extend(events)
+        if self._waiting and (self._timer is None or self._timer.done()):
+            self._timer = asyncio.create_task(self._later())
+
+    async def finish(self, state: TurnState, events: Sequence[Wire]) -> None:
+        """Flush, then close the turn together with its last events."""
+        await self.flush()
+        async with self._lock:
+            self._broadcast.publish(await self._threads.finish(self._turn, state, events))
+
+    async def flush(self) -> None:
+        async with self._lock:
+            events, self._waiting = joined(self._waiting), []
+            if events:
+                self._broadcast.publish(await self._threads.append(self._turn.thread, self._turn.id, events))
+
+    async def _later(self) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        await self.flush()
+
+
+def joined(events: Sequence[Wire]) -> list[Wire]:
+    """Neighbouring deltas of one message or one call as one event."""
+    out: list[Wire] = []
+    for event in events:
+        last = out[-1] if out else None
+        if last and "delta" in event and _same(last, event):
+            out[-1] = last | {"delta": last["delta"] + event["delta"]}
+        else:
+            out.append(event)
+    return out
+
+
+def _same(first: Wire, second: Wire) -> bool:
+    keys = ("type", "messageId", "toolCallId")
+    return all(first.get(key) == second.get(key) for key in keys)

@@ -1,0 +1,42 @@
+"""activate_version: make a version of the agent live."""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+
+
+class ActivateVersionArguments(ToolArguments):
+    version: str = Field(description="Number, label or id of the version.")
+    reason: str = Field(description="Why, in the person's own words.", min_length=3, max_length=4_000)
+
+
+class ActivateVersion(Tool[ActivateVersionArguments]):
+    name: ClassVar[str] = "activate_version"
+    description: ClassVar[str] = "Propose to make a version live."
+    effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
+    did: ClassVar[str] = "acted"
+    arguments = ActivateVersionArguments
+
+    async def card(self, context: ToolContext, arguments: ActivateVersionArguments) -> Card | None:
+        agent = await context.use_cases.agents.view(context.agent)
+        live = next((f"version {v.number} {v.label}" for v in agent.versions if v.live), "none")
+        return Card(
+            title="Make this version live?",
+            facts=(
+                ("Agent", context.agent),
+                ("Version", arguments.version),
+                ("Live now", live),
+                ("Reason", arguments.reason),
+            ),
+        )
+
+    async def run(self, context: ToolContext, arguments: ActivateVersionArguments) -> ToolResult:
+        view = await context.use_cases.agents.activate(
+            context.agent, arguments.version, reason=arguments.reason, actor=context.actor
+        )
+        live = next(v for v in view.versions if v.live)
+        return ToolResult(
+            status="ok", summary=f"Version {live.number} is live.", data={"version": live.id, "number": live.number}
+        )

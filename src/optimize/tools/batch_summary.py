@@ -1,0 +1,41 @@
+"""How a batch is told to the model: counts and, per criterion, k of n with its lower bound."""
+
+from typing import Any
+
+from optimize.application.views import BatchView, TestInBatch
+from optimize.domain.statistics.interval import floor_digits
+
+
+def batch_data(view: BatchView, *, test: str | None = None) -> dict[str, Any]:
+    return {
+        "batch": {
+            "id": view.id,
+            "kind": view.kind,
+            "state": view.state,
+            "verdict": view.verdict.value,
+            "version_number": view.version_number,
+            "exploratory_reason": view.exploratory_reason,
+            "counts": view.counts.model_dump(),
+        },
+        "tests": [_test(shown) for shown in view.tests if test is None or shown.test == test],
+    }
+
+
+def _test(shown: TestInBatch) -> dict[str, Any]:
+    return {
+        "test": shown.test,
+        "name": shown.name,
+        "verdict": shown.verdict.value,
+        "criteria": [
+            {
+                "kind": result.kind,
+                "k": result.k,
+                "n": result.n,
+                "planned": result.planned,
+                "must_pass": result.must_pass,
+                "lower": None if result.lower is None else floor_digits(result.lower, 4),
+                "verdict": result.verdict.value,
+            }
+            for result in shown.criteria
+        ],
+    }
