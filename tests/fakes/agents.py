@@ -9,7 +9,7 @@ from optimize.domain.criteria.base import Capability
 Answers = Callable[[str, Tools], Awaitable[str | AgentReply]]
 
 
-async def echo(message: str, tools: Tools) -> str:  # noqa: ARG001 - it uses no tools
+async def echo(message: str, tools: Tools) -> str:
     """An agent that repeats what it was told."""
     return f"You said: {message}"
 

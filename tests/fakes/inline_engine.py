@@ -21,7 +21,7 @@ class InlineEngine:
         self._queued: list[str] = []
         self._working: dict[str, asyncio.Task[None]] = {}
 
-    async def submit(self, transaction: Transaction, run_ids: Sequence[str]) -> None:  # noqa: ARG002 - not durable
+    async def submit(self, transaction: Transaction, run_ids: Sequence[str]) -> None:
         self._queued.extend(run_ids)
 
     async def cancel(self, run_ids: Sequence[str]) -> None:

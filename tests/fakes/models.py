@@ -30,7 +30,7 @@ class FakeModels:
         context: CallContext,
         schema: dict[str, Any] | None = None,
         model: str | None = None,
-        max_tokens: int = 1_500,  # noqa: ARG002 - part of the port
+        max_tokens: int = 1_500,
     ) -> ModelReply:
         assert schema is not None
         document = json.loads(messages[-1].text)
