@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import pytest
 
 from optimize.adapters.store.store import SqlStore
-from optimize.application.allowance import AllowedModels, Allowance, Stopped
+from optimize.application.allowance import Allowance, AllowedModels, Stopped
 from optimize.application.judge import Judge
 from optimize.application.ports.agent_under_test import Tools
 from optimize.application.ports.models import CallContext, PromptMessage
