@@ -49,7 +49,8 @@ _CLAUSE = re.compile(r"(?<![\d.,])(\d{1,2}\.\d{1,2})(?![\d.]*\d)")
 _BACK = re.compile(r"\b(?:it|its|that|this|them|those|these|same|one|the (?:invoice|exception|query|difference))\b")
 _MATCHED = re.compile(r"\b(?:all|clean|fine|matching|match|without|no exceptions?)\b")
 _UNWANTED = re.compile(
-    r"\b(?:do not|don't|dont|never|without|not to|not yet|no need to)\b[^.;!?]*\b(?:regist\w*|send\w*|rais\w*|query)"
+    r"\b(?:do not|don't|dont|never|without|not to|not yet|no need to)\b"
+    r"[^.;!?]{0,120}\b(?:regist\w*|send\w*|rais\w*|query)"
 )
 _ABOUT = {Wish.PRESS, Wish.STATUS, Wish.CLAUSE, Wish.LIST, Wish.SHOW}
 """What is asked for even where a query is not wanted."""
@@ -83,7 +84,7 @@ _SIGNS: tuple[tuple[Wish, str], ...] = (
     (Wish.SHOW, r"\bhow much is (?:inv|it)"),
     (Wish.CHECK, r"\bwhy\b|\b(?:is|are|does|do|was|were|should|can|could) (?:inv|it|this|that|the invoice|they)\b"),
     (Wish.CHECK, r"\b(?:check|verify|compare)\b|\bwhat(?: is|'s| was) (?:wrong|the (?:problem|matter|difference))"),
-    (Wish.CHECK, r"(?=.*\?).*\b(?:match\w*|ok|okay|wrong|held|difference|fine|problem|issue)\b"),
+    (Wish.CHECK, r"^(?=.*\?).*\b(?:match\w*|ok|okay|wrong|held|difference|fine|problem|issue)\b"),
     (Wish.SHOW, r"\b(?:show|display|details?|lines?|how much|totals?|ordered|delivered|received|what(?: is|'s) on)\b"),
     (Wish.HANDLE, r"\b(?:review|look|investigat|exception|flagged|mismatch)\w*"),
     (Wish.YES, r"^\W*(?:yes|yep|yeah|sure|please do|go ahead|do it|do so|ja|oui|si|sí)\b"),
