@@ -1,0 +1,36 @@
+import createFetchClient, { type Middleware } from "openapi-fetch";
+import createClient from "openapi-react-query";
+import { ApiError } from "./errors";
+import type { components, paths } from "./schema";
+
+/** The only way to name a type of the server. */
+export type Schemas = components["schemas"];
+
+const UNREACHABLE = "The service does not answer. Check that it is running, then try again.";
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { error, detail } = (body ?? {}) as { error?: unknown; detail?: unknown };
+  const sentence =
+    typeof detail === "string" ? detail : `The service answered with status ${response.status}.`;
+  return new ApiError(response.status, typeof error === "string" ? error : "unknown", sentence);
+}
+
+const door: Middleware = {
+  onRequest({ request }) {
+    // Marks a request as made by this page; the service refuses changes by cookie without it.
+    request.headers.set("X-Requested-With", "optimize");
+    return request;
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await problemOf(response);
+  },
+  onError({ error }) {
+    return error instanceof ApiError ? error : new ApiError(0, "unreachable", UNREACHABLE);
+  },
+};
+
+export const http = createFetchClient<paths>({ baseUrl: window.location.origin });
+http.use(door);
+
+export const api = createClient(http);

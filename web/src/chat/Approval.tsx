@@ -1,0 +1,99 @@
+import { Alert, Badge, Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import { ShieldCheck, TriangleAlert } from "lucide-react";
+import type { Card } from "./events";
+
+interface Props {
+  card: Card;
+  sent: boolean;
+  notice: string | undefined;
+  onAnswer: (card: Card, approved: boolean) => void;
+}
+
+const ANSWERS: Record<string, { label: string; color: string }> = {
+  approved: { label: "Approved", color: "teal" },
+  declined: { label: "Declined", color: "gray" },
+  void: { label: "No longer valid", color: "gray" },
+};
+
+/** What the assistant wants done, with the service's own facts; it happens only after Approve. */
+export function Approval({ card, sent, notice, onAnswer }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a card in a talk is no set of form fields
+    <section
+      role="group"
+      aria-label={`Approval: ${card.title}`}
+      className="approval"
+      data-answered={!!card.answer}
+    >
+      {!card.answer && (
+        <VisuallyHidden role="alert">{`This needs your approval: ${card.title}`}</VisuallyHidden>
+      )}
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <ShieldCheck size={18} aria-hidden className="approval-icon" />
+        <Text fw={600} size="sm">
+          {card.title}
+        </Text>
+      </Group>
+      {card.facts.length > 0 && (
+        <dl className="facts">
+          {card.facts.map(({ label, value }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card never change
+            <div key={position}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {card.warning && (
+        <Alert color="orange" variant="light" p="xs" icon={<TriangleAlert size={16} aria-hidden />}>
+          {card.warning}
+        </Alert>
+      )}
+      {notice && (
+        <Text size="sm" c="red" role="status">
+          {notice}
+        </Text>
+      )}
+      {card.answer ? (
+        <Answered answer={card.answer} />
+      ) : (
+        <Buttons card={card} sent={sent} onAnswer={onAnswer} />
+      )}
+    </section>
+  );
+}
+
+function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
+  const { label, color } = ANSWERS[answer.state] ?? { label: answer.state, color: "gray" };
+  return (
+    <Group gap={8}>
+      <Badge variant="light" color={color}>
+        {label}
+      </Badge>
+      {answer.by && (
+        <Text size="xs" c="dimmed">
+          by {answer.by}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Buttons({ card, sent, onAnswer }: Pick<Props, "card" | "sent" | "onAnswer">) {
+  return (
+    <Group gap={8}>
+      <Button size="xs" disabled={sent} onClick={() => onAnswer(card, true)}>
+        Approve
+      </Button>
+      <Button size="xs" variant="default" disabled={sent} onClick={() => onAnswer(card, false)}>
+        Don't
+      </Button>
+      {sent && (
+        <Text size="xs" c="dimmed" role="status">
+          Sent. Waiting for the service…
+        </Text>
+      )}
+    </Group>
+  );
+}

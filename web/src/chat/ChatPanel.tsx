@@ -1,0 +1,99 @@
+import { Center, Loader } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { api } from "../api/client";
+import { useSession } from "../api/useSession";
+import { NEW_THREAD } from "../search";
+import { ChatHeader } from "./ChatHeader";
+import { Composer } from "./Composer";
+import { MessageList } from "./MessageList";
+import { Starters } from "./Starters";
+import { ThreadMenu } from "./ThreadMenu";
+import { type Conversation, useConversation } from "./useConversation";
+
+export const OFFLINE_SENTENCE =
+  "offline model: reads plain descriptions; connect a model for free conversation";
+
+interface Props {
+  agent: string;
+  /** The thread that the address names, if it does. */
+  chosen: string | undefined;
+  onThread: (id: string) => void;
+  /** A text that another part of the page puts into the composer; a new object is a new wish. */
+  suggestion: { text: string } | null;
+}
+
+/** The docked conversation with the assistant about one agent. */
+export function ChatPanel({ agent, chosen, onThread, suggestion }: Props) {
+  const session = useSession();
+  const threads = api.useQuery("get", "/api/agents/{agent}/threads", { params: { path: { agent } } });
+  const items = threads.data?.items ?? [];
+  const thread = chosen === NEW_THREAD ? undefined : (chosen ?? items[0]?.id);
+  const talk = useConversation(agent, thread, onThread);
+  const composer = useRef<HTMLTextAreaElement>(null);
+
+  const { write } = talk;
+  const writeFor = useRef(write);
+  writeFor.current = write;
+  useEffect(() => {
+    if (!suggestion) return;
+    writeFor.current(suggestion.text);
+    composer.current?.focus();
+  }, [suggestion]);
+
+  const onWrite = (text: string) => {
+    write(text);
+    composer.current?.focus();
+  };
+  const { delivery } = talk;
+  return (
+    <section className="chat" aria-label="Assistant">
+      <ChatHeader
+        connection={thread ? talk.connection : null}
+        offline={session.data?.offline ? OFFLINE_SENTENCE : null}
+      >
+        <ThreadMenu threads={items} thread={thread} onThread={onThread} onNew={() => onThread(NEW_THREAD)} />
+      </ChatHeader>
+      <Body talk={talk} loading={talk.loading || (threads.isPending && !chosen)} onWrite={onWrite} />
+      <Composer
+        ref={composer}
+        text={delivery.outgoing?.text ?? talk.draft}
+        onText={write}
+        onSend={talk.post}
+        onStop={() => void talk.send({ type: "cancel" })}
+        connected={talk.connected}
+        running={talk.running}
+        sending={delivery.outgoing !== null}
+        refusal={delivery.refusal}
+      />
+    </section>
+  );
+}
+
+function Body({
+  talk,
+  loading,
+  onWrite,
+}: {
+  talk: Conversation;
+  loading: boolean;
+  onWrite: (text: string) => void;
+}) {
+  if (loading) {
+    return (
+      <Center flex={1}>
+        <Loader aria-label="Loading the conversation" />
+      </Center>
+    );
+  }
+  if (talk.chat.turns.length === 0) return <Starters onAsk={talk.post} onWrite={onWrite} />;
+  return (
+    <MessageList
+      chat={talk.chat}
+      running={talk.running}
+      answers={talk.answers}
+      onAnswer={talk.answers.answer}
+      onReply={talk.post}
+      onRetry={(turn) => void talk.send({ type: "retry", turn_id: turn })}
+    />
+  );
+}

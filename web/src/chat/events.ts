@@ -1,0 +1,229 @@
+import type { Schemas } from "../api/client";
+
+export type Envelope = Schemas["Envelope"];
+type ChatEvent = Envelope["event"];
+type Of<T extends ChatEvent["type"]> = Extract<ChatEvent, { type: T }>;
+
+export interface Said {
+  kind: "said";
+  id: string;
+  role: "user" | "assistant";
+  text: string;
+  open: boolean;
+}
+
+export type ToolState = "running" | "ok" | "empty" | "refused" | "error" | "stopped";
+
+export interface ToolUse {
+  kind: "tool";
+  id: string;
+  name: string;
+  args: string;
+  result: string | null;
+  state: ToolState;
+}
+
+export interface Card {
+  kind: "card";
+  id: string;
+  title: string;
+  digest: string;
+  facts: { label: string; value: string }[];
+  warning: string | null;
+  answer: { state: string; by: string | null } | null;
+}
+
+export interface Progress {
+  kind: "progress";
+  id: string;
+  done: number;
+  planned: number;
+  passed: number;
+  failed: number;
+}
+
+export type Item = Said | ToolUse | Card | Progress;
+export type TurnState = "running" | "waiting" | "done" | "cancelled" | "interrupted" | "failed";
+
+export interface Turn {
+  id: string;
+  state: TurnState;
+  error: string | null;
+  items: Item[];
+}
+
+export interface Chat {
+  seq: number;
+  turns: Turn[];
+}
+
+export const EMPTY: Chat = { seq: 0, turns: [] };
+
+/**
+ * One more event of the thread. Pure; an event already seen changes nothing, and neither does one that skips ahead:
+ * the caller sees that `seq` stood still and asks for the missing ones.
+ */
+export function fold(chat: Chat, envelope: Envelope): Chat {
+  if (envelope.seq !== chat.seq + 1) return chat;
+  const event = envelope.event;
+  if (event.type === "CUSTOM")
+    return { seq: envelope.seq, turns: custom(chat.turns, envelope.turn_id, event) };
+  const turns = changeTurn(chat.turns, envelope.turn_id, (turn) => applied(turn, event));
+  return { seq: envelope.seq, turns };
+}
+
+function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" }>): Turn {
+  switch (event.type) {
+    case "RUN_STARTED":
+      return { ...turn, state: "running", error: null };
+    case "TEXT_MESSAGE_START":
+      return withItem(turn, said(event));
+    case "TEXT_MESSAGE_CONTENT":
+      return changeItem(turn, "said", event.messageId, (item) => ({
+        ...item,
+        text: item.text + event.delta,
+      }));
+    case "TEXT_MESSAGE_END":
+      return changeItem(turn, "said", event.messageId, (item) => ({ ...item, open: false }));
+    case "TOOL_CALL_START":
+      return withItem(turn, toolUse(event));
+    case "TOOL_CALL_ARGS":
+      return changeItem(turn, "tool", event.toolCallId, (item) => ({
+        ...item,
+        args: item.args + event.delta,
+      }));
+    case "TOOL_CALL_END":
+      return turn;
+    case "TOOL_CALL_RESULT":
+      return changeItem(turn, "tool", event.toolCallId, (item) => answered(item, event.content));
+    case "RUN_FINISHED":
+      return finished(turn, event);
+    case "RUN_ERROR":
+      return failed(turn, event);
+  }
+}
+
+function said(event: Of<"TEXT_MESSAGE_START">): Said {
+  const role = event.role === "user" ? "user" : "assistant";
+  return { kind: "said", id: event.messageId, role, text: "", open: true };
+}
+
+function toolUse(event: Of<"TOOL_CALL_START">): ToolUse {
+  return {
+    kind: "tool",
+    id: event.toolCallId,
+    name: event.toolCallName,
+    args: "",
+    result: null,
+    state: "running",
+  };
+}
+
+function answered(item: ToolUse, content: unknown): ToolUse {
+  const result = typeof content === "string" ? content : JSON.stringify(content);
+  return { ...item, result, state: statusIn(result) };
+}
+
+function statusIn(result: string): ToolState {
+  try {
+    const { status } = JSON.parse(result) as { status?: ToolState };
+    return status ?? "ok";
+  } catch {
+    return "ok";
+  }
+}
+
+function finished(turn: Turn, event: Of<"RUN_FINISHED">): Turn {
+  const outcome = event.outcome;
+  if (outcome?.type === "interrupt") {
+    const waiting: Turn = { ...turn, state: "waiting" };
+    return outcome.interrupts.reduce((current, interrupt) => withItem(current, card(interrupt)), waiting);
+  }
+  return closed({ ...turn, state: outcome?.type === "cancelled" ? "cancelled" : "done" });
+}
+
+function failed(turn: Turn, event: Of<"RUN_ERROR">): Turn {
+  const state = event.code === "interrupted" ? "interrupted" : "failed";
+  return closed({ ...turn, state, error: event.message });
+}
+
+/** Nothing more will come for what is still open. */
+function closed(turn: Turn): Turn {
+  const items = turn.items.map((item): Item => {
+    if (item.kind === "said") return { ...item, open: false };
+    if (item.kind === "tool" && item.state === "running") return { ...item, state: "stopped" };
+    return item;
+  });
+  return { ...turn, items };
+}
+
+type Interrupt = Schemas["Interrupt"];
+
+function card(interrupt: Interrupt): Card {
+  const facts = interrupt.metadata as Partial<Pick<Card, "digest" | "facts" | "warning">> | null | undefined;
+  return {
+    kind: "card",
+    id: interrupt.id,
+    title: interrupt.message ?? "This needs your approval",
+    digest: facts?.digest ?? "",
+    facts: facts?.facts ?? [],
+    warning: facts?.warning ?? null,
+    answer: null,
+  };
+}
+
+function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
+  if (event.name === "progress") return progressed(turns, turnId, event.value as ProgressValue);
+  if (event.name === "proposal_answered") {
+    const { proposal, state, by } = event.value as { proposal: string; state: string; by?: string | null };
+    return changeEverywhere(turns, "card", proposal, (item) => ({
+      ...item,
+      answer: { state, by: by ?? null },
+    }));
+  }
+  return turns;
+}
+
+type ProgressValue = Omit<Progress, "kind" | "id"> & { batch: string };
+
+function progressed(turns: Turn[], turnId: string, { batch, ...counts }: ProgressValue): Turn[] {
+  const known = turns.some((turn) =>
+    turn.items.some((item) => item.kind === "progress" && item.id === batch),
+  );
+  if (known) return changeEverywhere(turns, "progress", batch, (item) => ({ ...item, ...counts }));
+  const started: Progress = { kind: "progress", id: batch, ...counts };
+  return changeTurn(turns, turnId, (turn) => withItem(turn, started), "done");
+}
+
+type ChangeTurn = (turn: Turn) => Turn;
+
+function changeTurn(turns: Turn[], id: string, change: ChangeTurn, fresh: TurnState = "running"): Turn[] {
+  if (turns.some((turn) => turn.id === id))
+    return turns.map((turn) => (turn.id === id ? change(turn) : turn));
+  return [...turns, change({ id, state: fresh, error: null, items: [] })];
+}
+
+/** Adds an item, or starts it anew: a turn taken up again may tell the same thing once more. */
+function withItem(turn: Turn, item: Item): Turn {
+  const same = (other: Item) => other.kind === item.kind && other.id === item.id;
+  const known = turn.items.some(same);
+  const items = known ? turn.items.map((other) => (same(other) ? item : other)) : [...turn.items, item];
+  return { ...turn, items };
+}
+
+type ItemOf<K extends Item["kind"]> = Extract<Item, { kind: K }>;
+type Change<K extends Item["kind"]> = (item: ItemOf<K>) => ItemOf<K>;
+
+function changeItem<K extends Item["kind"]>(turn: Turn, kind: K, id: string, change: Change<K>): Turn {
+  const matches = (item: Item): item is ItemOf<K> => item.kind === kind && item.id === id;
+  return { ...turn, items: turn.items.map((item) => (matches(item) ? change(item) : item)) };
+}
+
+function changeEverywhere<K extends Item["kind"]>(
+  turns: Turn[],
+  kind: K,
+  id: string,
+  change: Change<K>,
+): Turn[] {
+  return turns.map((turn) => changeItem(turn, kind, id, change));
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/client";
+import { sentenceOf } from "../api/errors";
+import { useRefresh } from "../api/useRefresh";
+import { isRunning } from "./questions";
+import { useAnswers } from "./useAnswers";
+import { useChat } from "./useChat";
+import { useDelivery, useOutgoing } from "./useDelivery";
+import { useDraft } from "./useDraft";
+
+const SESSION = { queryKey: ["get", "/api/session"] };
+
+/** Everything the chat panel needs of one thread; without a thread, the first message makes one. */
+export function useConversation(agent: string, thread: string | undefined, onThread: (id: string) => void) {
+  const place = thread ?? `new.${agent}`;
+  const [draft, write] = useDraft(place);
+  const delivery = useDelivery((from) => write("", from));
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const line = useChat(thread, {
+    onNotice: (notice) => {
+      delivery.onNotice(notice);
+      answers.onNotice(notice);
+    },
+    onRecords: refresh,
+    onLost: () => {
+      answers.onLost();
+      // A refused handshake and a lost line look alike here; a session that ended leads to the sign-in page.
+      void client.invalidateQueries(SESSION);
+    },
+  });
+  const answers = useAnswers(line.send);
+  useOutgoing(delivery, line);
+  const newThread = api.useMutation("post", "/api/agents/{agent}/threads", { meta: { shownInPlace: true } });
+
+  const post = async (text: string) => {
+    delivery.post(text, place);
+    if (thread) return;
+    try {
+      const made = await newThread.mutateAsync({ params: { path: { agent } }, body: {} });
+      refresh();
+      onThread(made.id);
+    } catch (error) {
+      delivery.refuse(sentenceOf(error));
+    }
+  };
+  const running = isRunning(line.chat);
+  return {
+    ...line,
+    connected: !thread || line.connection === "open",
+    running,
+    draft,
+    write,
+    delivery,
+    answers,
+    post,
+  };
+}
+
+export type Conversation = ReturnType<typeof useConversation>;

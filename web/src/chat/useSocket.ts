@@ -1,0 +1,80 @@
+import { WebSocket } from "partysocket";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Schemas } from "../api/client";
+import type { Envelope } from "./events";
+
+export type Notice = Schemas["Notice"];
+export type Command =
+  | Schemas["MessageCommand"]
+  | Schemas["ResumeCommand"]
+  | Schemas["CancelCommand"]
+  | Schemas["RetryCommand"];
+export type Connection = "connecting" | "open" | "lost";
+
+interface Listener {
+  /** The number of the last event seen, asked at each connection. */
+  seen: () => number;
+  onEvents: (envelopes: Envelope[]) => void;
+  onNotice: (notice: Notice) => void;
+  onLost: () => void;
+}
+
+// Events come faster than a screen can change. A timer, since animation frames stop in a hidden tab.
+const FLUSH_MS = 30;
+const RETRY = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 };
+const PROTOCOL = "optimize.chat.v1";
+
+function addressOf(thread: string, after: number): string {
+  const origin = window.location.origin.replace(/^http/, "ws");
+  return `${origin}/api/chat/${encodeURIComponent(thread)}/socket?after=${after}`;
+}
+
+/** The socket of one thread: it reconnects by itself and takes up where the last seen event stood. */
+export function useSocket(thread: string | undefined, listener: Listener) {
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const socket = useRef<WebSocket | null>(null);
+  const seen = useEffectEvent(() => listener.seen());
+  const events = useEffectEvent((envelopes: Envelope[]) => listener.onEvents(envelopes));
+  const notice = useEffectEvent((given: Notice) => listener.onNotice(given));
+  const lost = useEffectEvent(() => listener.onLost());
+
+  useEffect(() => {
+    if (!thread) return;
+    let waiting: Envelope[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      timer = undefined;
+      const batch = waiting;
+      waiting = [];
+      events(batch);
+    };
+    const live = new WebSocket(() => addressOf(thread, seen()), [PROTOCOL], RETRY);
+    socket.current = live;
+    live.onopen = () => setConnection("open");
+    live.onclose = () => {
+      setConnection("lost");
+      lost();
+    };
+    live.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as Envelope | Notice;
+      if (!("seq" in frame)) return notice(frame);
+      waiting.push(frame);
+      timer ??= setTimeout(flush, FLUSH_MS);
+    };
+    return () => {
+      clearTimeout(timer);
+      live.onclose = null;
+      live.close();
+      socket.current = null;
+      setConnection("connecting");
+    };
+  }, [thread]);
+
+  const send = (command: Command): boolean => {
+    if (socket.current?.readyState !== WebSocket.OPEN) return false;
+    socket.current.send(JSON.stringify(command));
+    return true;
+  };
+  const reconnect = () => socket.current?.reconnect();
+  return { connection, send, reconnect };
+}

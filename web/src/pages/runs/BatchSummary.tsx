@@ -1,0 +1,60 @@
+import { Group, Paper, Text } from "@mantine/core";
+import { api, type Schemas } from "../../api/client";
+import { BoundBar } from "../../ui/BoundBar";
+import { ExploratoryBadge, OutcomeBadge } from "../../ui/badges";
+import { batchKind, writesText } from "../../ui/batches";
+import { CountsBar } from "../../ui/CountsBar";
+import { Facts } from "../../ui/Facts";
+import { Loaded } from "../../ui/Loaded";
+import { costText, count } from "../../ui/money";
+import { atMinute } from "../../ui/when";
+
+/** One batch: its verdict, how far it is, what it used, and each test's bounds. */
+export function BatchSummary({ id }: { id: string }) {
+  const query = api.useQuery("get", "/api/batches/{id}", { params: { path: { id } } });
+  return (
+    <Loaded query={query} rows={1}>
+      {(batch) => <Summary batch={batch} />}
+    </Loaded>
+  );
+}
+
+function Summary({ batch }: { batch: Schemas["BatchView"] }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Batch">
+      <Group gap={8} mb="sm">
+        <Text fw={650}>{batchKind(batch.kind)}</Text>
+        <OutcomeBadge outcome={batch.verdict} />
+        <ExploratoryBadge reason={batch.exploratory_reason} />
+        {batch.state === "cancelled" && (
+          <Text size="sm" c="dimmed">
+            cancelled
+          </Text>
+        )}
+      </Group>
+      <CountsBar counts={batch.counts} label="Runs of this batch" />
+      <Facts
+        facts={[
+          ["Started", `${atMinute(batch.created_at)} by ${batch.requested_by}`],
+          ["Version", `${batch.version_number}`],
+          ["Writes", writesText(batch.writes)],
+          ["Cost", `${costText(batch.cost)}, ${count(batch.cost.calls ?? 0, "model call")}`],
+          ["Exploratory", batch.exploratory_reason],
+        ]}
+      />
+      {batch.tests.map((test) => (
+        <div key={test.test} className="batch-test">
+          <Text size="sm" fw={550} className="grow">
+            {test.name}
+          </Text>
+          <OutcomeBadge outcome={test.verdict} />
+          <div className="batch-bounds">
+            {test.criteria.map((result) => (
+              <BoundBar key={result.criterion} result={result} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { api, type Schemas } from "../../api/client";
+import { useActiveBatches } from "../../api/useActiveBatches";
+import { ExploratoryBadge } from "../../ui/badges";
+import { batchKind } from "../../ui/batches";
+import { CountsBar } from "../../ui/CountsBar";
+import { GoLink } from "../../ui/GoLink";
+import { done } from "../../ui/tell";
+
+/** What is running now, live, with a way to stop it. */
+export function ActiveBatches({ agent }: { agent: string }) {
+  const batches = useActiveBatches(agent);
+  if (batches.length === 0) return null;
+  return (
+    <Stack gap="xs" role="region" aria-label="Running now">
+      {batches.map((batch) => (
+        <ActiveBatch key={batch.id} batch={batch} />
+      ))}
+    </Stack>
+  );
+}
+
+function titleOf({ kind, tests }: Schemas["BatchView"]): string {
+  const [first] = tests;
+  return tests.length === 1 && first
+    ? `${batchKind(kind)}: ${first.name}`
+    : `${batchKind(kind)}: ${tests.length} tests`;
+}
+
+function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
+  const cancel = api.useMutation("post", "/api/batches/{id}/cancel", {
+    onSuccess: () => done("Cancelled. Runs that had not started were left out."),
+  });
+  const title = titleOf(batch);
+  return (
+    <Paper withBorder p="sm" className="active-batch">
+      <Group justify="space-between" gap="sm" mb={6} wrap="nowrap">
+        <Group gap={8} className="grow">
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          <ExploratoryBadge reason={batch.exploratory_reason} />
+        </Group>
+        <GoLink change={{ tab: "runs", batch: batch.id, run: undefined, test: undefined }}>Show runs</GoLink>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Cancel ${title}`}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <CountsBar counts={batch.counts} label={title} />
+    </Paper>
+  );
+}

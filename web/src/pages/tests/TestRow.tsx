@@ -1,0 +1,76 @@
+import { Badge, Group, Loader, Text } from "@mantine/core";
+import type { Test } from "../../api/useTests";
+import { BoundBar } from "../../ui/BoundBar";
+import { OutcomeBadge, StateBadge } from "../../ui/badges";
+import { GoLink } from "../../ui/GoLink";
+import { boundsOf } from "./bounds";
+import type { Wish } from "./TestDialogs";
+import { TestMenu } from "./TestMenu";
+
+interface Props {
+  test: Test;
+  onWish: (wish: Wish) => void;
+}
+
+/** One test in the list: its criteria, and for each how much has been shown for sure. */
+export function TestRow({ test, onWish }: Props) {
+  return (
+    <li className="row" aria-label={test.name}>
+      <div className="row-head">
+        <div className="row-title">
+          <GoLink change={{ test: test.id }} className="title-link">
+            {test.name}
+          </GoLink>
+          <Badges test={test} />
+        </div>
+        <TestMenu test={test} onWish={onWish} />
+      </div>
+      <ul className="bounds" aria-label="Criteria">
+        {boundsOf(test).map((bound) => (
+          <li key={bound.criterion} className="bound-line">
+            <Text
+              component="span"
+              size="xs"
+              ff="monospace"
+              className="kind"
+              title={test.sentences[bound.criterion]}
+            >
+              {bound.kind}
+            </Text>
+            <BoundBar result={bound} />
+          </li>
+        ))}
+      </ul>
+      {test.retired_reason && (
+        <Text size="sm" c="dimmed" mt={6}>
+          Retired: {test.retired_reason}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function Badges({ test }: { test: Test }) {
+  const { latest, active_batch: active, state, warnings } = test;
+  return (
+    <Group gap={6}>
+      <StateBadge state={state ?? "draft"} />
+      {latest && <OutcomeBadge outcome={latest.verdict} />}
+      {state === "draft" && latest && (
+        <Text size="xs" c="dimmed">
+          dry run
+        </Text>
+      )}
+      {active && (
+        <Badge variant="light" color="iris" className="badge" leftSection={<Loader size={10} aria-hidden />}>
+          Running
+        </Badge>
+      )}
+      {state === "draft" && warnings.length > 0 && (
+        <Badge variant="light" color="orange" className="badge">
+          {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
+        </Badge>
+      )}
+    </Group>
+  );
+}

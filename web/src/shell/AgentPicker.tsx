@@ -1,0 +1,26 @@
+import { Select } from "@mantine/core";
+import { useGo } from "../search";
+
+interface Props {
+  names: string[];
+  agent: string | undefined;
+}
+
+/** Which agent all of the page is about. */
+export function AgentPicker({ names, agent }: Props) {
+  const go = useGo();
+  return (
+    <Select
+      aria-label="Agent"
+      placeholder="No agent yet"
+      data={names}
+      value={agent ?? null}
+      allowDeselect={false}
+      searchable={names.length > 8}
+      miw={220}
+      onChange={(value) => {
+        if (value) go({ agent: value, test: undefined, run: undefined, batch: undefined, thread: undefined });
+      }}
+    />
+  );
+}

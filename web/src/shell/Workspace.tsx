@@ -1,0 +1,93 @@
+import { AppShell, Box, Center, Loader } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useSearch } from "@tanstack/react-router";
+import { Bot } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api/client";
+import { useSession } from "../api/useSession";
+import { ChatPanel } from "../chat/ChatPanel";
+import { type Search, useGo } from "../search";
+import { Empty } from "../ui/Empty";
+import { Problem } from "../ui/Loaded";
+import { AgentPicker } from "./AgentPicker";
+import { Header } from "./Header";
+import { SuggestContext } from "./suggest";
+import { WorkTabs } from "./WorkTabs";
+
+const CHAT_WIDTH = 420;
+
+/** The page: the conversation docked on the left, the work on the right. */
+export function Workspace() {
+  const session = useSession();
+  const agents = api.useQuery("get", "/api/agents", {});
+  const problem = session.error ?? agents.error;
+  if (problem) {
+    return (
+      <Center mih="100dvh" p="md">
+        <Problem error={problem} onRetry={() => void Promise.all([session.refetch(), agents.refetch()])} />
+      </Center>
+    );
+  }
+  if (!session.data || !agents.data) {
+    return (
+      <Center mih="100dvh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  }
+  return <Docked names={agents.data.items.map(({ name }) => name)} />;
+}
+
+function Docked({ names }: { names: string[] }) {
+  const search: Search = useSearch({ strict: false });
+  const go = useGo();
+  const [chatOpen, chat] = useDisclosure(false);
+  const [suggestion, setSuggestion] = useState<{ text: string } | null>(null);
+  const agent = search.agent && names.includes(search.agent) ? search.agent : names[0];
+  const suggest = (text: string) => {
+    setSuggestion({ text });
+    chat.open();
+  };
+  const picker = <AgentPicker names={names} agent={agent} />;
+  return (
+    <SuggestContext value={suggest}>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: CHAT_WIDTH, breakpoint: "md", collapsed: { mobile: !chatOpen, desktop: !agent } }}
+        padding={0}
+      >
+        <AppShell.Header>
+          <Header picker={picker} chatOpen={chatOpen} onChat={chat.toggle} />
+        </AppShell.Header>
+        <AppShell.Navbar>
+          {agent && (
+            <ChatPanel
+              key={agent}
+              agent={agent}
+              chosen={search.thread}
+              onThread={(thread) => go({ thread })}
+              suggestion={suggestion}
+            />
+          )}
+        </AppShell.Navbar>
+        <AppShell.Main className="main">
+          <Box className="work">
+            <Box hiddenFrom="sm" mb="md">
+              {picker}
+            </Box>
+            {agent ? <WorkTabs agent={agent} search={search} /> : <NoAgent />}
+          </Box>
+        </AppShell.Main>
+      </AppShell>
+    </SuggestContext>
+  );
+}
+
+function NoAgent() {
+  return (
+    <Empty icon={Bot} title="No agent yet">
+      Register the agent to be tested: POST its definition to /api/agents, or start the service with its
+      sample agent.
+    </Empty>
+  );
+}

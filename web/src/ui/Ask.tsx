@@ -1,0 +1,30 @@
+import { Button, Group, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface Props {
+  title: string;
+  yes: string;
+  onYes: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  disabled?: boolean;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** Asks before something is done. */
+export function Ask({ title, yes, onYes, onClose, busy, disabled, danger, children }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ "aria-label": "Close" }}>
+      {children}
+      <Group justify="flex-end" gap="sm" mt="xl">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color={danger ? "red" : undefined} loading={busy} disabled={disabled} onClick={onYes}>
+          {yes}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

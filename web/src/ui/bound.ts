@@ -1,0 +1,25 @@
+import type { Schemas } from "../api/client";
+
+export type CriterionResult = Schemas["CriterionResult"];
+
+/** Rounded down, so that a bound that fails never reads as one that passes. */
+export function floorPercent(share: number): number {
+  // 0.57 * 100 is 56.99…: the tiny sum undoes what binary fractions lose, never a real digit.
+  return Math.floor(share * 100 + 1e-9);
+}
+
+/** "≥ 57 %, 5 of 5", or "no result" while no run has counted. */
+export function boundText(result: Pick<CriterionResult, "k" | "n" | "lower">): string {
+  if (result.n === 0 || result.lower === null) return "no result";
+  return `≥ ${floorPercent(result.lower)} %, ${result.k} of ${result.n}`;
+}
+
+/** What must hold for the criterion to pass, in a few words. */
+export function ruleText(result: Pick<CriterionResult, "threshold" | "planned">): string {
+  if (result.threshold === null) return result.planned === 1 ? "the run must pass" : "every run must pass";
+  return `must be above ${trimmed(result.threshold * 100)} %`;
+}
+
+function trimmed(value: number): string {
+  return Number(value.toFixed(2)).toString();
+}
