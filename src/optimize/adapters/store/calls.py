@@ -1,0 +1,96 @@
+"""The ledger of model calls. Totals are always sums of its rows."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import RowMapping, select, update
+
+from optimize.adapters.store import tables
+from optimize.adapters.store.mapping import record_of
+from optimize.adapters.store.repository import Repository, in_parts
+from optimize.application.records import CallRecord, CallState
+from optimize.domain.cost import CallRole, Cost
+
+_call = tables.call
+_PAID = (_call.c.run, _call.c.state, _call.c.input_tokens, _call.c.output_tokens, _call.c.cost)
+
+
+class SqlCalls(Repository):
+    async def add(self, call: CallRecord) -> None:
+        await self._insert(_call, call)
+
+    async def settle(
+        self,
+        call_id: str,
+        *,
+        state: CallState,
+        latency_ms: float | None,
+        input_tokens: int | None = None,
+        cached_tokens: int | None = None,
+        output_tokens: int | None = None,
+        cost: Decimal | None = None,
+        price_version: str | None = None,
+        error: str | None = None,
+    ) -> None:
+        """What became of a call. An answer that comes after all replaces `unknown`, for then its cost is known."""
+        await self._set(
+            _call,
+            _call.c.id == call_id,
+            state=state,
+            latency_ms=latency_ms,
+            input_tokens=input_tokens,
+            cached_tokens=cached_tokens,
+            output_tokens=output_tokens,
+            cost=cost,
+            price_version=price_version,
+            error=error,
+        )
+
+    async def of_run(self, run_id: str) -> list[CallRecord]:
+        """In the order in which they left."""
+        mine = select(_call).where(_call.c.run == run_id)
+        return await self._all(CallRecord, mine.order_by(_call.c.ordinal))
+
+    async def costs(self, run_ids: Iterable[str]) -> dict[str, Cost]:
+        rows: defaultdict[str, list[RowMapping]] = defaultdict(list)
+        for part in in_parts(run_ids):
+            for row in await self._rows(select(*_PAID).where(_call.c.run.in_(part))):
+                rows[row["run"]].append(row)
+        return {run: _sum(calls) for run, calls in rows.items()}
+
+    async def spent_since(self, roles: Sequence[CallRole], since: datetime) -> Cost:
+        return _sum(await self._rows(select(*_PAID).where(_call.c.role.in_(roles), _call.c.started_at >= since)))
+
+    async def of_test(self, test_id: str, *, runs: int) -> dict[str, list[CallRecord]]:
+        """Newest run first; a run that made no call has an empty list, for it counts in a forecast too."""
+        run = tables.run
+        finished = select(run.c.id).where(run.c.test == test_id, run.c.state == "finished")
+        newest = finished.order_by(run.c.finished_at.desc(), run.c.ordinal.desc()).limit(runs)
+        calls: dict[str, list[CallRecord]] = {row["id"]: [] for row in await self._rows(newest)}
+        for part in in_parts(calls):
+            for row in await self._rows(select(_call).where(_call.c.run.in_(part)).order_by(_call.c.ordinal)):
+                calls[row["run"]].append(record_of(CallRecord, row))
+        return calls
+
+    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> int:
+        unseen = (_call.c.run == run_id, _call.c.state == "sent", _call.c.attempt < before_attempt)
+        return await self._changed(update(_call).where(*unseen).values(state="unknown"))
+
+
+def _sum(calls: Sequence[RowMapping]) -> Cost:
+    unknown = any(_has_no_price(call) for call in calls)
+    return Cost(
+        calls=len(calls),
+        input_tokens=sum(call["input_tokens"] or 0 for call in calls),
+        output_tokens=sum(call["output_tokens"] or 0 for call in calls),
+        money=None if unknown else sum((call["cost"] or Decimal(0) for call in calls), Decimal(0)),
+        price_unknown=unknown,
+    )
+
+
+def _has_no_price(call: Any) -> bool:
+    """A call that failed or is under way costs nothing that we know of; one whose answer was lost may have cost."""
+    return bool(call["state"] == "unknown" or (call["state"] == "done" and call["cost"] is None))

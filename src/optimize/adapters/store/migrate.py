@@ -1,0 +1,72 @@
+"""To bring a database to the tables and guards of this version, and to see whether it has them."""
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from optimize.adapters.store.connections import database_url, migrator
+from optimize.adapters.store.guard_ddl import check_guards, drop_guards, install_guards
+from optimize.domain.errors import Conflict, Unavailable
+
+
+async def migrate(url: str) -> None:
+    """Upgrade to the newest tables and install the guards, in one transaction; do nothing to a database that has both.
+
+    Raise Conflict `store_newer` if the database was written by a newer version.
+    """
+    engine = migrator(database_url(url))
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    finally:
+        await engine.dispose()
+
+
+def check(connection: Connection) -> None:
+    """Raise unless the database has exactly the tables and guards of this version."""
+    revision, scripts = _revision(connection), _scripts()
+    _refuse_newer(revision, scripts)
+    if revision != scripts.get_current_head():
+        raise Unavailable("store_older", "The database is older than this version; run `optimize migrate` first.")
+    check_guards(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    _refuse_newer(_revision(connection), _scripts())
+    drop_guards(connection)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    install_guards(connection)
+    _check_foreign_keys(connection)
+
+
+def _check_foreign_keys(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise Conflict("store_damaged", "The database has rows that belong to nothing; restore it from a backup.")
+
+
+def _refuse_newer(revision: str | None, scripts: ScriptDirectory) -> None:
+    known = {script.revision for script in scripts.walk_revisions()}
+    if revision is not None and revision not in known:
+        raise Conflict(
+            "store_newer",
+            f"The database was written by a newer version of Optimize (revision {revision}); start that version.",
+            revision=revision,
+        )
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "optimize.adapters.store:migrations")
+    return config

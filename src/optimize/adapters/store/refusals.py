@@ -1,0 +1,47 @@
+"""From what a database driver raises to the product's own errors, in one table."""
+
+import re
+
+from sqlalchemy import ExceptionContext
+from sqlalchemy.exc import IntegrityError
+
+from optimize.domain.errors import Conflict, OptimizeError, Unavailable
+
+FROZEN = "frozen"
+EXISTS = "already_exists"
+
+_GUARD = re.compile(rf"\b(?P<code>{FROZEN}|{EXISTS}): (?P<sentence>.+)")
+_DUPLICATE = re.compile(r"UNIQUE constraint failed|duplicate key value")
+_PART_OF = re.compile(r"FOREIGN KEY constraint failed|foreign key constraint")
+_OUTSIDE = (
+    (re.compile(r"database is locked|lock timeout"), "store_busy", "The database is busy; please try again."),
+    (
+        re.compile(r"disk is full|No space left"),
+        "disk_full",
+        "The disk that holds the database is full; nothing was saved. Free some space and try again.",
+    ),
+    (
+        re.compile(r"unable to open database file|Connect call failed|connection is closed|connection was closed"),
+        "store_unreachable",
+        "The database cannot be reached; check that it is running and that its address is right.",
+    ),
+)
+
+
+def translated(context: ExceptionContext) -> OptimizeError | None:
+    """The refusal that stands for a driver's error; None if it is nothing but a defect of ours."""
+    message = str(context.original_exception)
+    if isinstance(context.sqlalchemy_exception, IntegrityError):
+        return _refused(message)
+    return next((Unavailable(code, detail) for pattern, code, detail in _OUTSIDE if pattern.search(message)), None)
+
+
+def _refused(message: str) -> OptimizeError | None:
+    guard = _GUARD.search(message)
+    if guard:
+        return Conflict(guard["code"], guard["sentence"])
+    if _DUPLICATE.search(message):
+        return Conflict(EXISTS, "There is one already.")
+    if _PART_OF.search(message):
+        return Conflict("part_of_nothing", "It belongs to something that does not exist, or other things belong to it.")
+    return None

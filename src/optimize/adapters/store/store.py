@@ -1,0 +1,78 @@
+"""The store: transactions over one database, each with its repositories."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from optimize.adapters.store.access import SqlAccess
+from optimize.adapters.store.agents import SqlAgents
+from optimize.adapters.store.audit import SqlAudit
+from optimize.adapters.store.batches import SqlBatches
+from optimize.adapters.store.calls import SqlCalls
+from optimize.adapters.store.chats import SqlChats
+from optimize.adapters.store.connections import database_url, reader, writer
+from optimize.adapters.store.migrate import check
+from optimize.adapters.store.proposals import SqlProposals
+from optimize.adapters.store.replies import SqlReplies
+from optimize.adapters.store.runs import SqlRuns
+from optimize.adapters.store.tests import SqlTests
+from optimize.application.ports import store as port
+from optimize.domain.errors import Unavailable
+
+
+class SqlTransaction:
+    """The repositories of one transaction. Of no use after its block has ended."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+        self.agents: port.Agents = SqlAgents(connection)
+        self.tests: port.Tests = SqlTests(connection)
+        self.batches: port.Batches = SqlBatches(connection)
+        self.runs: port.Runs = SqlRuns(connection)
+        self.calls: port.Calls = SqlCalls(connection)
+        self.chats: port.Chats = SqlChats(connection)
+        self.proposals: port.Proposals = SqlProposals(connection)
+        self.access: port.Access = SqlAccess(connection)
+        self.audit: port.Audit = SqlAudit(connection)
+        self.replies: port.Replies = SqlReplies(connection)
+
+
+class SqlStore:
+    """A `Store` over SQLite or PostgreSQL. `engine` is the door through which is written; close it with `close()`.
+
+    Never open `writing()` inside `writing()`: the inner one would wait for the outer one, and give up after 30 s.
+    """
+
+    def __init__(self, engine: AsyncEngine, readers: AsyncEngine) -> None:
+        self.engine = engine
+        self.readers = readers
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[port.Transaction]:
+        try:
+            async with self.engine.begin() as connection:
+                yield SqlTransaction(connection)
+        except NoConnection as error:
+            raise Unavailable("store_busy", "The database is busy; please try again.") from error
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[port.Transaction]:
+        async with self.readers.begin() as connection:
+            yield SqlTransaction(connection)
+
+    async def check(self) -> None:
+        """Raise unless the database has exactly the tables and guards of this version. Call it at the start."""
+        async with self.readers.begin() as connection:
+            await connection.run_sync(check)
+
+    async def close(self) -> None:
+        await self.readers.dispose()
+        await self.engine.dispose()
+
+
+def open_store(url: str) -> SqlStore:
+    """The store at `url` (sqlite:///… or postgresql://…); raise Invalid if that is none. Connects at first use."""
+    address = database_url(url)
+    return SqlStore(writer(address), reader(address))
