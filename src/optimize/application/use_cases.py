@@ -11,6 +11,7 @@ from optimize.application.explaining import Explaining
 from optimize.application.history import History
 from optimize.application.lifecycle import Lifecycle
 from optimize.application.planning import Planning
+from optimize.application.suggestions import Suggestions
 from optimize.application.threads import Threads
 
 
@@ -24,6 +25,7 @@ class UseCases:
     history: History
     lifecycle: Lifecycle
     planning: Planning
+    suggestions: Suggestions
     threads: Threads
     free_allowance: Decimal
     """US dollars the assistant may spend on one batch without a person's yes."""

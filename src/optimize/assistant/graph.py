@@ -4,6 +4,7 @@
 because a node runs again from its start when it resumes. `act` runs the tools.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal, cast
 
 from langchain_core.language_models import BaseChatModel
@@ -19,6 +20,7 @@ from optimize.assistant.acting import Acting, answer_to, canonical_arguments, to
 from optimize.assistant.briefing import Briefing
 from optimize.assistant.figures import unsupported_figures
 from optimize.assistant.memory import window
+from optimize.assistant.replying import reply_of
 from optimize.assistant.turn import MODEL_CALLS, TOOL_CALLS, TurnContext, TurnState
 from optimize.domain.errors import OptimizeError
 from optimize.tools import TOOLS
@@ -27,6 +29,8 @@ from optimize.tools.base import ToolResult
 LIMIT_REACHED = "I have reached my limit of steps for one message. Tell me how to go on, in a smaller step."
 MALFORMED = "The arguments of this call were not readable JSON. Call the tool again with valid JSON."
 
+ModelFor = Callable[[TurnContext], BaseChatModel]
+"""The model that answers a turn, its calls booked on that turn."""
 AfterAnswer = Literal["confirm", "act", "__end__"]
 AfterAct = Literal["answer", "__end__"]
 Graph = CompiledStateGraph[TurnState, TurnContext, TurnState, TurnState]
@@ -35,8 +39,8 @@ Graph = CompiledStateGraph[TurnState, TurnContext, TurnState, TurnState]
 class Assistant:
     """The nodes of the graph. What they need is handed in; nothing here knows sockets or the store."""
 
-    def __init__(self, model: BaseChatModel, briefing: Briefing, acting: Acting, use_cases: UseCases) -> None:
-        self._model = model.bind_tools([tool.schema() for tool in TOOLS.values()])
+    def __init__(self, model_for: ModelFor, briefing: Briefing, acting: Acting, use_cases: UseCases) -> None:
+        self._model_for = model_for
         self._briefing, self._acting, self._use_cases = briefing, acting, use_cases
 
     async def answer(self, state: TurnState, runtime: Runtime[TurnContext]) -> Command[AfterAnswer]:
@@ -44,9 +48,8 @@ class Assistant:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
         system = await self._briefing.message(context.agent, context.thread, state.get("last_draft"))
-        reply = await self._model.ainvoke(
-            [system, *window(state["messages"])], config={"metadata": {"turn": context.turn, "agent": context.agent}}
-        )
+        model = self._model_for(context).bind_tools([tool.schema() for tool in TOOLS.values()])
+        reply = await reply_of(model, [system, *window(state["messages"])])
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
         calls = unanswered([reply])
         if not calls:
@@ -59,8 +62,8 @@ class Assistant:
 
     async def confirm(self, state: TurnState) -> Command[Literal["act"]]:
         """Waits for the person. The decision itself stands in the proposal; a message typed instead comes back here."""
-        typed = interrupt(list(state["proposals"].values()))
-        return Command(goto="act", update={"follow": typed or None})
+        answer = interrupt(list(state["proposals"].values()))
+        return Command(goto="act", update={"follow": answer["typed"]})
 
     async def act(self, state: TurnState, runtime: Runtime[TurnContext]) -> Command[AfterAct]:
         results: list[tuple[str, str, ToolResult]] = []

@@ -57,6 +57,12 @@ class Conversations:
             await self._use_cases.approvals.void(turn.thread)
         return len(cut)
 
+    async def idle(self, thread: str) -> None:
+        """Wait until the assistant is not answering in this thread."""
+        task = self._running.get(thread)
+        if task:
+            await asyncio.gather(task, return_exceptions=True)
+
     async def stop(self) -> None:
         """Let running turns end as interrupted by the next start; their tasks end here."""
         for task in self._running.values():
@@ -94,7 +100,7 @@ class Conversations:
             record = await self._use_cases.approvals.get(proposal.id)
             await self._answer(turn, record, record.digest, approved, actor)
         follow = None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id}
-        return GraphCommand(resume=follow or {})
+        return GraphCommand(resume={"typed": follow})
 
     async def _resume(self, thread: str, command: ResumeCommand, actor: Actor) -> Notice:
         record = await self._use_cases.approvals.get(command.proposal)
@@ -104,7 +110,7 @@ class Conversations:
         await self._answer(turn, record, command.digest, command.approved, actor)
         if not await self._pending(turn):
             await self._use_cases.threads.finish(turn, "running")
-            await self._start(turn, actor, GraphCommand(resume={}))
+            await self._start(turn, actor, GraphCommand(resume={"typed": None}))
         return _acknowledged("resume", turn)
 
     async def _answer(

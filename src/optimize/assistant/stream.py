@@ -11,7 +11,7 @@ from ag_ui.core import (
     ToolCallResultEvent,
     ToolCallStartEvent,
 )
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, ToolMessage
+from langchain_core.messages import AIMessage, AIMessageChunk, ToolMessage
 from pydantic import BaseModel
 
 from optimize.domain.text import clean
@@ -33,7 +33,7 @@ class StreamMapper:
         self._by_index: dict[int | str, str] = {}
         self._seen: set[str] = set()
 
-    def chunk(self, chunk: BaseMessage) -> list[Wire]:
+    def chunk(self, chunk: object) -> list[Wire]:
         """A piece of the model's answer; whole messages come by `message`."""
         if not isinstance(chunk, AIMessageChunk):
             return []

@@ -1,0 +1,50 @@
+"""The model's answer, whole: pieces joined, arguments read strictly."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from langchain_core.messages import AIMessage, AIMessageChunk, AnyMessage, InvalidToolCall, ToolCall
+from langchain_core.messages.tool import ToolCallChunk
+from langchain_core.runnables import Runnable
+
+from optimize.domain.errors import Unavailable
+
+
+async def reply_of(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
+    """Ask, and join what streams in. Raises Unavailable if nothing came."""
+    whole: AIMessageChunk | None = None
+    async for piece in model.astream(list(messages)):
+        if isinstance(piece, AIMessageChunk):
+            whole = piece if whole is None else whole + piece
+        else:
+            return piece
+    if whole is None:
+        raise Unavailable("empty_reply", "The model gave an empty answer; ask again.")
+    return strict(whole)
+
+
+def strict(chunk: AIMessageChunk) -> AIMessage:
+    """The message of joined chunks. Cut-off arguments are not mended by guessing: they are unreadable."""
+    read = [_read(call) for call in chunk.tool_call_chunks]
+    return AIMessage(
+        content=chunk.content,
+        id=chunk.id,
+        tool_calls=[call for call in read if call["type"] == "tool_call"],
+        invalid_tool_calls=[call for call in read if call["type"] == "invalid_tool_call"],
+        usage_metadata=chunk.usage_metadata,
+        response_metadata=chunk.response_metadata,
+    )
+
+
+def _read(call: ToolCallChunk) -> Any:
+    text = call["args"] or "{}"
+    try:
+        arguments = json.loads(text)
+    except ValueError:
+        arguments = None
+    if isinstance(arguments, dict) and call["name"]:
+        return ToolCall(name=call["name"], args=arguments, id=call["id"], type="tool_call")
+    return InvalidToolCall(
+        name=call["name"], args=text, id=call["id"], error="not a JSON object", type="invalid_tool_call"
+    )
