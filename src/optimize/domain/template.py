@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import JsonValue
@@ -16,26 +17,37 @@ _PATH = re.compile(r"^\s*(test_case|agent)((?:\.[A-Za-z_][A-Za-z0-9_]{0,63})+)\s
 _LONGEST = 20_000
 
 
-def fill(value: Any, names: Names) -> Any:
+def fill(value: Any, names: Names, *, quote: Callable[[str], str] = str) -> Any:
     """`value` (text, list or object) with every placeholder replaced; filled-in text is never scanned again.
 
+    `quote` makes a filled-in text harmless in the language around it, such as a pattern.
     Raises Invalid `unknown_name` for a name that does not exist and `bad_template` for anything else in braces.
     """
     if isinstance(value, str):
-        return _fill_text(value, names)
+        return _fill_text(value, names, quote)
     if isinstance(value, list | tuple):
-        return [fill(item, names) for item in value]
+        return [fill(item, names, quote=quote) for item in value]
     if isinstance(value, dict):
-        return {key: fill(item, names) for key, item in value.items()}
+        return {key: fill(item, names, quote=quote) for key, item in value.items()}
     return value
 
 
-def _fill_text(text: str, names: Names) -> str:
+def has_placeholder(text: str) -> bool:
+    """Whether something in double braces stands in `text`."""
+    return bool(_PLACEHOLDER.search(text))
+
+
+def with_stand_ins(text: str, stand_in: str) -> str:
+    """`text` with `stand_in` for each placeholder: its shape, before the values are known."""
+    return _PLACEHOLDER.sub(lambda _: stand_in, text)
+
+
+def _fill_text(text: str, names: Names, quote: Callable[[str], str]) -> str:
     if "{{" not in text:
         return text
     if "{{{" in text:
         raise Invalid("bad_template", "Use two braces, as in {{test_case.name}}, not three.", template=text[:200])
-    filled = _PLACEHOLDER.sub(lambda match: _lookup(match.group(1), names), text)
+    filled = _PLACEHOLDER.sub(lambda match: quote(_lookup(match.group(1), names)), text)
     if len(filled) > _LONGEST:
         raise Invalid("template_too_long", f"Filled in, this text has more than {_LONGEST:,} characters.")
     return filled

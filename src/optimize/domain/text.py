@@ -4,6 +4,9 @@ import re
 import unicodedata
 
 _SPACE = re.compile(r"\s+")
+_BLANK = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_NUMERALS = "".join(map(re.escape, filter(lambda c: unicodedata.category(c) == "No", map(chr, range(0x80, 0x3400)))))
+_BESIDE_DIGIT = re.compile(rf"(?<=\d)(?=[{_NUMERALS}])|(?<=[{_NUMERALS}])(?=\d)")
 _UNIFIED = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′ʼ＇", "'"),
@@ -18,12 +21,21 @@ def fold(text: str, *, case_sensitive: bool = False) -> str:
 
     NFKC, white space of any kind (U+00A0 and U+202F included) folded to one space, curly quotes and dashes
     unified, and case folded unless `case_sensitive`. NFKC runs again after case folding, because folding can
-    undo it.
+    undo it. A fraction or raised numeral beside a digit is set apart first, else NFKC would write 1½ as 11⁄2.
     """
-    unified = unicodedata.normalize("NFKC", text.translate(_UNIFIED)).translate(_UNIFIED)
+    apart = _BESIDE_DIGIT.sub(" ", text.translate(_UNIFIED))
+    unified = unicodedata.normalize("NFKC", apart).translate(_UNIFIED)
     if not case_sensitive:
         unified = unicodedata.normalize("NFKC", unified.casefold())
     return _SPACE.sub(" ", unified).strip()
+
+
+def composed(text: str) -> str:
+    """The form in which a pattern reads a text: NFC, every kind of space (U+00A0, U+202F, …) a plain one.
+
+    Case, line ends and punctuation stay, because a pattern may ask for them.
+    """
+    return _BLANK.sub(" ", unicodedata.normalize("NFC", text))
 
 
 def occurs(needle: str, haystack: str, *, case_sensitive: bool = False) -> bool:
