@@ -1,0 +1,185 @@
+"""Checking a value against a JSON Schema that a person wrote: patterns by re2, no remote references, bounded work."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from jsonschema import (
+    Draft4Validator,
+    Draft6Validator,
+    Draft7Validator,
+    Draft201909Validator,
+    Draft202012Validator,
+    FormatChecker,
+    SchemaError,
+    ValidationError,
+    validators,
+)
+from jsonschema.exceptions import best_match
+from pydantic import JsonValue
+from referencing import Registry, Resource
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import specification_with
+
+from optimize.domain.criteria.pattern import compiled, found
+from optimize.domain.template import has_placeholder
+from optimize.domain.text import clean, shortened
+
+REFERENCES_FOLLOWED = 10_000
+_REFUSED = {
+    "unevaluatedProperties": "use additionalProperties",
+    "unevaluatedItems": "use items",
+    "$dynamicRef": "use $ref",
+    "$recursiveRef": "use $ref",
+}
+_DRAFTS = (Draft4Validator, Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator)
+_DIALECTS: dict[str, Any] = {draft.META_SCHEMA["$schema"].rstrip("#"): draft for draft in _DRAFTS}
+_SAMPLES: tuple[JsonValue, ...] = (None, True, 0, "", [], {})
+
+
+class CannotCheck(Exception):
+    """The schema cannot be applied; the text says why, as a clause."""
+
+
+def checked_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema`, unless it is no JSON Schema, or one that cannot be followed. Raises ValueError with the reason."""
+    parts = list(_objects(schema))
+    for part in parts:
+        _check_part(part)
+    try:
+        _dialect(schema).check_schema(schema, format_checker=FormatChecker(()))
+        for sample in _SAMPLES:
+            first_error(schema, sample)
+        for reference in filter(None, map(_reference, parts)):
+            _require_target(schema, reference)
+    except SchemaError as error:
+        raise ValueError(f"the schema is not valid at {error.json_path}: {shortened(error.message)}") from error
+    except RecursionError as error:
+        raise ValueError("the schema is nested too deeply") from error
+    except Unresolvable as error:
+        raise ValueError(f"“$ref” points to something that is not in the schema: {error.ref}") from error
+    except CannotCheck as error:
+        raise ValueError(str(error)) from error
+    return schema
+
+
+def first_error(schema: dict[str, Any], value: JsonValue) -> str | None:
+    """Where and why `value` does not fit, as `$.items[0].amount: “x” is not of type 'number'`; None if it fits.
+
+    Raises CannotCheck if its references lead nowhere or on without end.
+    """
+    try:
+        error = best_match(_checker(schema).iter_errors(value))
+    except RecursionError as recursion:
+        raise CannotCheck("the schema or the value is nested too deeply, or the schema refers to itself") from recursion
+    except Unresolvable as missing:
+        raise CannotCheck(f"the schema refers to something that is not in it: {missing.ref}") from missing
+    return None if error is None else shortened(clean(f"{error.json_path}: {error.message}"), 300)
+
+
+def _dialect(schema: dict[str, Any]) -> Any:
+    if "$schema" not in schema:
+        return Draft202012Validator
+    name = str(schema["$schema"]).rstrip("#")
+    if name not in _DIALECTS:
+        raise ValueError(f"“$schema” must be one of {', '.join(_DIALECTS)}")
+    return _DIALECTS[name]
+
+
+def _objects(schema: Any) -> Iterator[dict[str, Any]]:
+    pending = [schema]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, dict):
+            yield part
+            pending.extend(part.values())
+        elif isinstance(part, list):
+            pending.extend(part)
+
+
+def _check_part(part: dict[str, Any]) -> None:
+    for word, instead in _REFUSED.items():
+        if word in part:
+            raise ValueError(f"{word} is not supported; {instead}")
+    reference = _reference(part)
+    if reference is not None and not reference.startswith("#"):
+        raise ValueError(f"“$ref” may only point into the schema itself (#/…), not to {shortened(reference)}")
+    for pattern in _patterns(part):
+        if has_placeholder(pattern):
+            raise ValueError("a pattern of a schema cannot hold a placeholder")
+        compiled(pattern)
+
+
+def _require_target(schema: dict[str, Any], reference: str) -> None:
+    """Raise Unresolvable if `reference` points to nothing."""
+    resource = Resource.from_contents(schema, specification_with(_dialect(schema).META_SCHEMA["$schema"]))
+    address = resource.id() or ""
+    Registry().with_resource(address, resource).resolver(address).lookup(reference)
+
+
+def _reference(part: dict[str, Any]) -> str | None:
+    reference = part.get("$ref")
+    return reference if isinstance(reference, str) else None
+
+
+def _patterns(part: dict[str, Any]) -> Iterator[str]:
+    if isinstance(part.get("pattern"), str):
+        yield part["pattern"]
+    if isinstance(part.get("patternProperties"), dict):
+        yield from part["patternProperties"]
+
+
+def _checker(schema: dict[str, Any]) -> Any:
+    """A checker whose keywords are ours where the library's would backtrack, fetch or run without end."""
+    dialect = _dialect(schema)
+    follow = dialect.VALIDATORS["$ref"]
+    followed = 0
+
+    def reference(validator: Any, ref: str, instance: Any, part: Any) -> Iterator[ValidationError]:
+        nonlocal followed
+        followed += 1
+        if followed > REFERENCES_FOLLOWED:
+            raise CannotCheck("the schema leads through too many references")
+        yield from follow(validator, ref, instance, part) or ()
+
+    own = {
+        "$ref": reference,
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
+        "uniqueItems": _unique_items,
+    }
+    extend: Any = validators.extend
+    return extend(dialect, own)(schema, registry=Registry())
+
+
+def _pattern(_validator: Any, pattern: str, instance: Any, _part: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and found(pattern, instance) is None:
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, patterns: Any, instance: Any, _part: Any) -> Iterator[ValidationError]:
+    for pattern, inner in patterns.items() if isinstance(instance, dict) else ():
+        for key, value in instance.items():
+            if found(pattern, key) is not None:
+                yield from validator.descend(value, inner, path=key, schema_path=pattern)
+
+
+def _additional_properties(validator: Any, inner: Any, instance: Any, part: Any) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    named, patterns = part.get("properties", {}), part.get("patternProperties", {})
+    for key in instance:
+        if key in named or any(found(pattern, key) is not None for pattern in patterns):
+            continue
+        if inner is False:
+            yield ValidationError(f"{key!r} is not one of the properties that are allowed")
+        else:
+            yield from validator.descend(instance[key], inner, path=key)
+
+
+def _unique_items(_validator: Any, wanted: Any, instance: Any, _part: Any) -> Iterator[ValidationError]:
+    if not wanted or not isinstance(instance, list):
+        return
+    if len({json.dumps(item, sort_keys=True) for item in instance}) < len(instance):
+        yield ValidationError(f"{instance!r} has items that are equal")
