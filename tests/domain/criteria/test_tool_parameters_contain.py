@@ -107,6 +107,7 @@ BAD: dict[str, dict[str, Any]] = {
     "unknown matcher": at("a", {"like": "x"}),
     "list as matcher": at("a", ["x"]),
     "empty path": at("", 1),
+    "index first": at("[0].a", 1),
     "blank path": at("  ", 1),
     "double dot": at("a..b", 1),
     "open bracket": at("a[0", 1),
@@ -188,5 +189,5 @@ def test_what_it_names() -> None:
         {"tool": "pay", "parameters": {"a": 1, "b[*].c": {"exists": True}}}
     )
 
-    assert criterion.parameters_of() == {"pay": ("a", "b[*].c")}
+    assert criterion.parameters_of() == {"pay": ("a", "b")}
     assert criterion.sentence() == "The agent calls pay with a equal to 1, b[*].c there."

@@ -43,6 +43,11 @@ def _step(match: re.Match[str]) -> Step:
     return match["name"] or match["key"]
 
 
+def top_of(path: str) -> str:
+    """The name of the argument that a path leads into."""
+    return str(steps(path)[0])
+
+
 def values_at(arguments: JsonValue, path: str) -> list[JsonValue]:
     """Every value that stands at `path`; empty if the argument is absent."""
     values = [arguments]
@@ -60,7 +65,8 @@ def _inner(value: JsonValue, step: Step) -> list[JsonValue]:
 
 
 def _checked(path: str) -> str:
-    steps(path)
+    if not isinstance(steps(path)[0], str):
+        raise ValueError(f"the path “{path}” must begin with the name of an argument")
     return path
 
 

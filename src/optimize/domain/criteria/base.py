@@ -52,7 +52,7 @@ class CriterionBase(BaseModel, ABC):
         return ()
 
     def parameters_of(self) -> dict[str, tuple[str, ...]]:
-        """Tool → paths of its arguments named by the parameters."""
+        """Tool → names of its arguments that the parameters look into."""
         return {}
 
     @abstractmethod

@@ -4,7 +4,7 @@ import re2
 from pydantic import Field, model_validator
 
 from optimize.domain.agent_definition import ToolName
-from optimize.domain.criteria.argument_path import ArgumentPath, values_at
+from optimize.domain.criteria.argument_path import ArgumentPath, top_of, values_at
 from optimize.domain.criteria.base import Capability, CodeCriterion
 from optimize.domain.criteria.matchers import Matcher
 from optimize.domain.criteria.parameters import LIST_LIMIT, CaseSensitive, Texts
@@ -52,7 +52,7 @@ class ToolParametersContain(CodeCriterion):
         return (self.tool,)
 
     def parameters_of(self) -> dict[str, tuple[str, ...]]:
-        return {self.tool: tuple(self.parameters)}
+        return {self.tool: tuple(dict.fromkeys(top_of(path) for path in self.parameters))}
 
     def sentence(self) -> str:
         whose = f"The agent calls {self.tool}" if self.calls == "any" else f"Every call of {self.tool} is made"
