@@ -1,0 +1,170 @@
+"""Carries one call to a model through: on the ledger before each try, within the limit, tried again where that helps.
+
+A streamed answer is tried again only while nothing of it has been handed on.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from random import Random
+from typing import NoReturn, TypeVar
+
+from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import BaseModel, ConfigDict
+
+from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.backoff import LONGEST_ASKED, TRIES, pause
+from optimize.adapters.models.endpoints import Endpoint
+from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault, unavailable
+from optimize.adapters.models.ledger import Ledger, Row
+from optimize.adapters.models.providers.base import Provider
+from optimize.adapters.models.tally import Tally
+from optimize.application.ports.clock import Clock
+from optimize.application.ports.models import CallContext
+from optimize.domain.cost import CallRole
+
+Piece = TypeVar("Piece", bound=ChatGeneration | ChatResult)
+Send = Callable[[], AsyncIterator[Piece]]
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Errand(BaseModel):
+    """Who is asked, by whom, for what.
+
+    `whole`: the answer must tell that it is complete (streams). `with_schema`: the call carries a JSON schema; if that
+    is what the endpoint refuses, CallFailed tells the caller, who can ask without it.
+    """
+
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
+
+    provider: Provider
+    endpoint: Endpoint
+    ref: str
+    role: CallRole
+    context: CallContext
+    whole: bool = False
+    with_schema: bool = False
+
+
+class Carrier:
+    """The one way out to models, for answers in one piece and for streams."""
+
+    def __init__(
+        self, ledger: Ledger, clock: Clock, access: ModelAccess, *, rng: Random, sleep: Sleep = asyncio.sleep
+    ) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._access = access
+        self._rng = rng
+        self._sleep = sleep
+
+    async def carry(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        """The pieces of the answer. Raises Unavailable; AnswerRefused for an answer that holds nothing to use."""
+        began = self._clock.monotonic()
+        for tries in range(1, TRIES + 1):
+            started = False
+            try:
+                async with aclosing(self._try(errand, send)) as pieces:
+                    async for piece in pieces:
+                        started = True
+                        yield piece
+                return
+            except CallFailed as failure:
+                fault = failure.fault
+                if errand.with_schema and fault.schema_refused:
+                    raise
+                wait = pause(tries, fault.retry_after, self._rng)
+                left = self._access.total_seconds - (self._clock.monotonic() - began)
+                if started or tries == TRIES or not _worth_waiting(fault, wait, left):
+                    raise unavailable(errand.ref, errand.provider.host, fault, tries) from failure
+            await self._sleep(wait)
+
+    async def _try(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        if errand.provider.here:
+            pieces = self._recorded(errand, send)
+        else:
+            self._require_closed(errand)
+            pieces = self._limited(errand, send)
+        async with aclosing(pieces):
+            async for piece in pieces:
+                yield piece
+
+    async def _limited(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        endpoint = errand.endpoint
+        async with endpoint.limiter.place(), aclosing(self._recorded(errand, send)) as pieces:
+            try:
+                async for piece in pieces:
+                    yield piece
+            except CallFailed as failure:
+                self._learn(endpoint, failure.fault)
+                raise
+            except AnswerRefused:
+                endpoint.circuit.went_well()
+                raise
+        endpoint.limiter.went_well()
+        endpoint.circuit.went_well()
+
+    def _learn(self, endpoint: Endpoint, fault: Fault) -> None:
+        if fault.slow_down:
+            endpoint.limiter.too_many()
+        if fault.answered:
+            endpoint.circuit.went_well()
+        else:
+            endpoint.circuit.failed(self._clock.monotonic())
+
+    def _require_closed(self, errand: Errand) -> None:
+        seconds = errand.endpoint.circuit.open_for(self._clock.monotonic())
+        if seconds:
+            why = Fault(reason="It failed several times in a row.", remedy=f"It is asked again in {seconds:.0f} s.")
+            raise unavailable(errand.ref, errand.provider.host, why, 1)
+
+    async def _recorded(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        row = await self._ledger.open(errand.role, errand.ref, errand.context)
+        tally = Tally()
+        try:
+            async with aclosing(self._within_time(send)) as pieces:
+                async for piece in pieces:
+                    tally.see(piece)
+                    yield piece
+            _require_whole(errand, tally)
+        except Exception as error:
+            await self._settle_failed(errand, row, tally, error)
+        except BaseException:
+            # Cancelled or closed by the caller: whatever was billed for it, its end was not seen.
+            await asyncio.shield(row.unknown(tally, "cancelled"))
+            raise
+        else:
+            await row.done(tally)
+
+    async def _settle_failed(self, errand: Errand, row: Row, tally: Tally, error: Exception) -> NoReturn:
+        outcome = error if isinstance(error, CallFailed) else errand.provider.outcome_of(error, self._clock.now())
+        if isinstance(outcome, AnswerRefused):
+            await row.done(tally)
+        else:
+            await row.failed(tally, outcome.fault.reason if outcome else type(error).__name__)
+        raise outcome or error
+
+    async def _within_time(self, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        """The timeout stands around each piece, never around a yield: else it would hit whoever reads the stream."""
+        deadline = asyncio.get_running_loop().time() + self._access.call_seconds
+        pieces = send()
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    piece = await anext(pieces)
+            except StopAsyncIteration:
+                return
+            yield piece
+
+
+def _worth_waiting(fault: Fault, wait: float, left: float) -> bool:
+    asked = fault.retry_after or 0.0
+    return fault.retry and wait < left and asked <= LONGEST_ASKED
+
+
+def _require_whole(errand: Errand, tally: Tally) -> None:
+    """A stream that the server cuts is no error to the client library; only the missing finish reason tells."""
+    if errand.whole and tally.finish_reason is None:
+        raise CallFailed(
+            Fault(reason="The answer broke off in the middle.", remedy="Send the message again.", retry=True)
+        )

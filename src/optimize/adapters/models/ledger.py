@@ -1,0 +1,69 @@
+"""The ledger of model calls: a row before a call leaves, settled when it is over."""
+
+from optimize.adapters.models.tally import Tally
+from optimize.application.ports.clock import Clock, Ids
+from optimize.application.ports.models import CallContext
+from optimize.application.ports.prices import Prices
+from optimize.application.ports.store import Store
+from optimize.application.records import CallRecord, CallState
+from optimize.domain.cost import CallRole
+
+
+class Ledger:
+    """Writes one row per try. A row left in `sent` after a crash means: its answer was never seen."""
+
+    def __init__(self, store: Store, clock: Clock, ids: Ids, prices: Prices) -> None:
+        self._store = store
+        self._clock = clock
+        self._ids = ids
+        self._prices = prices
+
+    async def open(self, role: CallRole, model: str, context: CallContext) -> "Row":
+        record = CallRecord(
+            id=self._ids.new("call"),
+            agent=context.agent,
+            role=role,
+            model=model,
+            state="sent",
+            attempt=context.attempt,
+            run=context.run,
+            turn=context.turn,
+            started_at=self._clock.now(),
+        )
+        async with self._store.writing() as transaction:
+            await transaction.calls.add(record)
+        return Row(self, record, self._clock.monotonic())
+
+    async def settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
+        usage = tally.usage
+        cost = self._prices.price(row.record.model, usage)
+        async with self._store.writing() as transaction:
+            await transaction.calls.settle(
+                row.record.id,
+                state=state,
+                latency_ms=(self._clock.monotonic() - row.sent_at) * 1_000,
+                input_tokens=usage.input_tokens,
+                cached_tokens=usage.cached_tokens,
+                output_tokens=usage.output_tokens,
+                cost=cost,
+                price_version=None if cost is None else self._prices.version,
+                error=error,
+            )
+
+
+class Row:
+    """One open row. `sent_at` is monotonic seconds."""
+
+    def __init__(self, ledger: Ledger, record: CallRecord, sent_at: float) -> None:
+        self._ledger = ledger
+        self.record = record
+        self.sent_at = sent_at
+
+    async def done(self, tally: Tally) -> None:
+        await self._ledger.settle(self, "done", tally, None)
+
+    async def failed(self, tally: Tally, error: str) -> None:
+        await self._ledger.settle(self, "failed", tally, error)
+
+    async def unknown(self, tally: Tally, error: str) -> None:
+        await self._ledger.settle(self, "unknown", tally, error)

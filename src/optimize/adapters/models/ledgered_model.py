@@ -1,0 +1,112 @@
+"""A LangChain chat model whose every call goes through the carrier: ledger, limits, retries, honest endings."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import aclosing
+from typing import Any
+
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.language_models import LanguageModelInput
+from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.runnables import Runnable, RunnableBinding
+from langchain_core.tools import BaseTool
+from pydantic import ConfigDict
+
+from optimize.adapters.models.carrier import Carrier, Errand
+from optimize.adapters.models.endings import problem_of
+from optimize.adapters.models.faults import AnswerRefused
+from optimize.adapters.models.tally import Tally
+
+
+class LedgeredChatModel(BaseChatModel):
+    """`inner` with the books kept. Asynchronous only.
+
+    An answer that cannot be used as it is (cut at its length limit, empty, refused) says so in
+    `response_metadata["problem"]`. Raises Unavailable when the model does not answer or the stream breaks off.
+    """
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    inner: BaseChatModel
+    carrier: Carrier
+    errand: Errand
+
+    @property
+    def _llm_type(self) -> str:
+        return self.errand.ref
+
+    def bind_tools(
+        self,
+        tools: Sequence[dict[str, Any] | type | Callable[..., Any] | BaseTool],
+        *,
+        tool_choice: str | None = None,
+        **kwargs: Any,
+    ) -> Runnable[LanguageModelInput, AIMessage]:
+        bound = self.inner.bind_tools(tools, tool_choice=tool_choice, **kwargs)
+        return self.bind(**(bound.kwargs if isinstance(bound, RunnableBinding) else {}))
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        raise NotImplementedError("Use ainvoke or astream: the ledger is asynchronous.")
+
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        async def send() -> AsyncIterator[ChatResult]:
+            yield await self.inner._agenerate(messages, stop=stop, **kwargs)
+
+        tally = Tally()
+        message: BaseMessage = AIMessage(content="")
+        try:
+            async for result in self.carrier.carry(self.errand, send):
+                tally.see(result)
+                message = result.generations[0].message
+        except AnswerRefused as refused:
+            return _result(message, refused.problem)
+        return _result(message, problem_of(message, tally.finish_reason))
+
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        def send() -> AsyncIterator[ChatGenerationChunk]:
+            return self.inner._astream(messages, stop=stop, **kwargs)
+
+        tally = Tally()
+        errand = self.errand.model_copy(update={"whole": True})
+        whole: ChatGenerationChunk | None = None
+        try:
+            async with aclosing(self.carrier.carry(errand, send)) as chunks:
+                async for chunk in chunks:
+                    tally.see(chunk)
+                    whole = chunk if whole is None else whole + chunk
+                    yield chunk
+        except AnswerRefused as refused:
+            yield _closing(refused.problem)
+            return
+        problem = problem_of(whole.message, tally.finish_reason) if whole else "The answer was empty."
+        if problem:
+            yield _closing(problem)
+
+
+def _result(message: BaseMessage, problem: str | None) -> ChatResult:
+    if problem:
+        message.response_metadata["problem"] = problem
+    return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def _closing(problem: str) -> ChatGenerationChunk:
+    return ChatGenerationChunk(message=AIMessageChunk(content="", response_metadata={"problem": problem}))

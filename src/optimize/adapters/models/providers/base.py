@@ -1,0 +1,49 @@
+"""What a provider of models is: it builds a chat model, says where it lives, and reads its errors."""
+
+from abc import ABC, abstractmethod
+from datetime import datetime
+from typing import Any, ClassVar
+
+from langchain_core.language_models.chat_models import BaseChatModel
+
+from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.faults import AnswerRefused, CallFailed
+from optimize.domain.cost import CallRole
+
+
+class Provider(ABC):
+    """One kind of place where models run. `prefix` is what stands before the colon in `provider:model`."""
+
+    prefix: ClassVar[str]
+    here: ClassVar[bool] = False
+    """Runs inside this process: no limit, no retry, no price."""
+
+    def __init__(self, access: ModelAccess) -> None:
+        self.access = access
+
+    @property
+    @abstractmethod
+    def host(self) -> str:
+        """Where it lives, as a person may read it (no user info, no key)."""
+
+    @property
+    @abstractmethod
+    def endpoint(self) -> tuple[str, ...]:
+        """What shares one limiter: the address and the key's identity."""
+
+    @abstractmethod
+    def build(self, model: str, role: CallRole) -> BaseChatModel:
+        """The LangChain chat model, with its own retries off."""
+
+    @abstractmethod
+    def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
+        """What an exception of the chat model means; None if it is none of the provider's."""
+
+    def output_limit(self, max_tokens: int) -> dict[str, Any]:
+        """Call options that bound the answer."""
+        return {"max_tokens": max_tokens}
+
+    def schema_options(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Call options that make the provider itself hold an answer to a schema; empty if it cannot."""
+        del schema
+        return {}

@@ -1,0 +1,37 @@
+"""`offline:rules`: the model of our own that needs no key and no network."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from langchain_core.language_models.chat_models import BaseChatModel
+
+from optimize.adapters.models.faults import AnswerRefused, CallFailed
+from optimize.adapters.models.offline.chat_model import OfflineRules
+from optimize.adapters.models.providers.base import Provider
+from optimize.domain.cost import CallRole
+from optimize.domain.errors import Invalid
+
+
+class Offline(Provider):
+    prefix: ClassVar[str] = "offline"
+    here: ClassVar[bool] = True
+
+    @property
+    def host(self) -> str:
+        return "this process"
+
+    @property
+    def endpoint(self) -> tuple[str, ...]:
+        return ("offline",)
+
+    def build(self, model: str, role: CallRole) -> BaseChatModel:
+        if model != "rules":
+            raise Invalid("unknown_model", f"There is no model offline:{model}; the offline model is offline:rules.")
+        if role == "agent":
+            # Declared agents have an offline policy of their own, beside the loop that runs them.
+            raise Invalid("unknown_model", "offline:rules does not play an agent through this door.")
+        return OfflineRules(role=role, pace=self.access.pace)
+
+    def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
+        del error, now
+        return None

@@ -1,0 +1,68 @@
+import random
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, cast
+
+import httpx2
+import pytest
+from pydantic import SecretStr
+
+from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.calling import LedgerModels
+from optimize.adapters.models.carrier import Carrier
+from optimize.adapters.models.chat_models import ChatModels
+from optimize.adapters.models.endpoints import Endpoints
+from optimize.adapters.models.ledger import Ledger
+from optimize.adapters.models.providers.offline import Offline
+from optimize.adapters.models.providers.openai import OpenAI
+from optimize.adapters.models.registry import Registry
+from optimize.adapters.prices import PublishedPrices
+from optimize.application.ports.models import CallContext
+from optimize.application.ports.store import Store
+from optimize.domain.cost import CallRole
+from tests.fakes.call_store import FakeCallStore
+from tests.fakes.clock import FakeClock
+from tests.fakes.ids import CountingIds
+from tests.standins.openai_wire import Reply, Wire
+
+CONTEXT = CallContext(agent="desk", run="run_1", attempt=2)
+
+
+class Bench:
+    """The model adapters on a fake store and clock, with a wire instead of a network. `waits`: pauses asked for."""
+
+    def __init__(self, wire: Wire, ref: str = "openai:small", **access: Any) -> None:
+        self.wire = wire
+        self.store = FakeCallStore()
+        self.clock = FakeClock()
+        self.waits: list[float] = []
+        settings = ModelAccess(
+            **{"openai_api_key": SecretStr("sk-right"), "openai_base_url": "http://wire/v1", **access},
+        )
+
+        class Wired(OpenAI):
+            def client(self) -> httpx2.AsyncClient:
+                return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
+
+        roles: tuple[CallRole, ...] = ("agent", "judge", "simulator", "assistant")
+        prices = PublishedPrices({"openai:small": (Decimal(1), Decimal(2))})
+        ledger = Ledger(cast(Store, self.store), self.clock, CountingIds(), prices)
+        self.carrier = Carrier(ledger, self.clock, settings, rng=random.Random(7), sleep=self._sleep)
+        registry = Registry(settings, {"openai": Wired, "offline": Offline})
+        self.endpoints = Endpoints(settings)
+        self.chat_models = ChatModels(dict.fromkeys(roles, ref), registry, self.endpoints, self.carrier)
+        self.models = LedgerModels(self.chat_models, self.carrier)
+
+    async def _sleep(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        self.clock.advance(seconds)
+
+
+def says(text: str, **more: Any) -> Callable[..., Reply]:
+    """A brain with one sentence."""
+    return lambda messages, tools: Reply(text=text, **more)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench(Wire(says("Hello there."), key="sk-right"))
