@@ -1,0 +1,29 @@
+"""What a persona knows about itself, found for a question."""
+
+import re
+
+from optimize.adapters.models.offline.judging.figures import figures_in
+from optimize.adapters.models.offline.judging.wording import content_of
+from optimize.domain.text import shortened
+
+_PIECE = re.compile(r"[^.;,。；，\n]+(?:[.,](?=\S)[^.;,。；，\n]*)*")
+_IDENTITY = re.compile(r"\b(?:name|called|who am i|who are you|heißen|nom|nombre)\b|名", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b(?:you are|is called|named|name is|heißt|s'appelle|se llama)\s+(?P<name>[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*)"
+)
+
+
+def fact_for(question: str, knowledge: str) -> str | None:
+    """The piece of persona or goal that answers best; None if nothing there is about it."""
+    called = _CALLED.search(knowledge)
+    if called and _IDENTITY.search(question):
+        return called["name"]
+    wanted = content_of(question)
+    pieces = [(len(wanted & content_of(piece)), _tells(piece), piece.strip()) for piece in _PIECE.findall(knowledge)]
+    about = [found for found in pieces if found[0] and found[1]]
+    return shortened(max(about, key=lambda found: found[0])[2], 160) if about else None
+
+
+def _tells(piece: str) -> bool:
+    """Whether a piece holds something that can be handed over: a figure, an id, a quoted text."""
+    return bool(figures_in(piece)) or bool(re.search(r"[“\"«「]|\w_\w", piece))

@@ -1,0 +1,48 @@
+"""Runs that were started, stopped or looked at."""
+
+from typing import Any
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.teller import name_of
+from optimize.adapters.models.offline.turn import Told
+
+TOOLS = ("dry_run", "run_tests", "cancel", "read_results")
+
+
+def lines(told: Told, say: Phrases, context: Context) -> list[str]:
+    batch = told.data.get("batch")
+    if not isinstance(batch, dict):
+        return [told.summary]
+    if told.tool == "cancel":
+        return [say.say("cancelled"), *_state(batch, say)]
+    if told.tool == "read_results":
+        return [*_state(batch, say), *(_test(test, say) for test in told.data.get("tests", []))]
+    planned = batch.get("counts", {}).get("planned", 0)
+    started = say.count(f"{told.tool}", planned, name=name_of(told, context))
+    return (
+        [started, say.say("live")] if batch.get("state") in ("planned", "running") else [started, *_state(batch, say)]
+    )
+
+
+def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
+    counts = batch.get("counts", {})
+    kind, state = say.word("batch_kind", batch.get("kind")), say.word("batch_state", batch.get("state"))
+    found = [say.say("batch", kind=kind, version=batch.get("version_number", "?"), state=state)]
+    if counts.get("done"):
+        named = {name: counts.get(name, 0) for name in ("planned", "done", "passed", "failed")}
+        found.append(say.say("batch_counts", **named))
+    found += [say.count(name, counts[name]) for name in ("could_not_judge", "could_not_run") if counts.get(name)]
+    return [" ".join(found)]
+
+
+def _test(test: dict[str, Any], say: Phrases) -> str:
+    parts = [_criterion(criterion, say) for criterion in test.get("criteria", [])]
+    return f"- {test['name']}: {say.word('verdict', test.get('verdict'))}. " + " ".join(parts)
+
+
+def _criterion(criterion: dict[str, Any], say: Phrases) -> str:
+    if not criterion.get("n"):
+        return f"{criterion['sentence']} {say.say('no_result')}"
+    told = say.say("k_of_n", k=criterion["k"], n=criterion["n"], must_pass=criterion["must_pass"])
+    return f"{criterion['sentence']} {told}"

@@ -1,0 +1,33 @@
+"""Lists: agents, tests, kinds of criteria, suggestions."""
+
+from typing import Any
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.turn import Told
+
+TOOLS = ("list_agents", "list_tests", "describe_criteria", "suggest_tests")
+_MOST = 20
+_ITEMS = {
+    "list_agents": ("agents", "name", "description"),
+    "list_tests": ("tests", "name", "state"),
+    "describe_criteria": ("criteria", "title", "description"),
+    "suggest_tests": ("suggestions", "title", "why"),
+}
+
+
+def lines(told: Told, say: Phrases, context: Context) -> list[str]:
+    del context
+    field, title, beside = _ITEMS[told.tool]
+    items = told.data.get(field) or []
+    if not items:
+        return [told.summary]
+    more = [say.say("and_more", n=len(items) - _MOST)] if len(items) > _MOST else []
+    return [say.say(told.tool), *(_item(item, title, beside, say) for item in items[:_MOST]), *more]
+
+
+def _item(item: dict[str, Any], title: str, beside: str, say: Phrases) -> str:
+    told = say.word("state", item.get(beside)) if beside == "state" else str(item.get(beside) or "")
+    latest = item.get("latest")
+    found = [part for part in (told, say.word("verdict", latest) if isinstance(latest, str) else "") if part]
+    return f"- {item.get(title, '')}" + (f": {', '.join(found)}" if found else "")

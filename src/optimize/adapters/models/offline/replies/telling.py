@@ -1,0 +1,35 @@
+"""The reply after tools ran: what each of them returned, what is worth knowing, and one next step."""
+
+from collections.abc import Sequence
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.tellers import TELLERS
+from optimize.adapters.models.offline.turn import Told
+
+
+def tell(plan: Plan, told: Sequence[Told], context: Context) -> str:
+    """Nothing is claimed that is in no result: a refusal or an error is told as one."""
+    say = Phrases(plan.language)
+    parts = ["\n".join(_one(one, say, context)) for one in told]
+    parts += [remark.text for remark in plan.remarks if remark.text]
+    parts += _next_step(plan, told, say)
+    return "\n\n".join(dict.fromkeys(part for part in parts if part))
+
+
+def _one(told: Told, say: Phrases, context: Context) -> list[str]:
+    if told.status == "ok" and told.tool in TELLERS:
+        return TELLERS[told.tool](told, say, context)
+    if told.status in ("refused", "error"):
+        return [say.say(told.status, summary=told.summary)]
+    return [told.summary]
+
+
+def _next_step(plan: Plan, told: Sequence[Told], say: Phrases) -> list[str]:
+    if not told or any(not one.ok for one in told) or len(told) < len(plan.calls):
+        return []
+    last = told[-1].tool
+    drafts = sum(one.tool in ("draft_test", "revise_draft") for one in told)
+    key = "next.drafts" if drafts > 1 and last == "draft_test" else f"next.{last}"
+    return [say.say(key)] if say.has(key) else []

@@ -1,0 +1,81 @@
+"""What has happened since the person last wrote, read from the messages of a thread."""
+
+import json
+from typing import Any, Literal
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
+from pydantic import BaseModel, ConfigDict
+
+from optimize.adapters.models.offline.reading.context import Previous
+
+Status = Literal["ok", "empty", "refused", "error"]
+
+
+class Told(BaseModel):
+    """One tool call of this turn and what came back."""
+
+    model_config = ConfigDict(frozen=True)
+
+    tool: str
+    arguments: dict[str, Any]
+    status: Status
+    summary: str
+    data: dict[str, Any] = {}
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"
+
+
+class Turn(BaseModel):
+    """The person's message, what stood before it, and the calls made since. `plan` is what the reader made of it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    message: str
+    previous: Previous | None
+    told: tuple[Told, ...]
+    plan: dict[str, Any] | None
+    position: int
+    """Messages before this answer: makes call ids unique within the thread."""
+
+
+def turn_of(messages: list[BaseMessage]) -> Turn:
+    start = max((i for i, m in enumerate(messages) if isinstance(m, HumanMessage)), default=-1)
+    since = messages[start + 1 :]
+    plans = (m.additional_kwargs.get("plan") for m in since if isinstance(m, AIMessage))
+    return Turn(
+        message=messages[start].text if start >= 0 else "",
+        previous=_previous(messages[: max(start, 0)]),
+        told=tuple(_told(since)),
+        plan=next((plan for plan in plans if plan), None),
+        position=len(messages),
+    )
+
+
+def _told(since: list[BaseMessage]) -> list[Told]:
+    results = {m.tool_call_id: m for m in since if isinstance(m, ToolMessage)}
+    calls = [call for m in since if isinstance(m, AIMessage) for call in m.tool_calls]
+    return [_one(call["name"], call["args"], results[call["id"]].text) for call in calls if call["id"] in results]
+
+
+def _one(tool: str, arguments: dict[str, Any], content: str) -> Told:
+    try:
+        result = json.loads(content)
+        return Told(
+            tool=tool, arguments=arguments, **{k: result[k] for k in ("status", "summary", "data") if k in result}
+        )
+    except (ValueError, TypeError, KeyError):
+        return Told(tool=tool, arguments=arguments, status="error", summary=content)
+
+
+def _previous(before: list[BaseMessage]) -> Previous | None:
+    """The message before this one, with the question that was asked back on it."""
+    start = max((i for i, m in enumerate(before) if isinstance(m, HumanMessage)), default=-1)
+    if start < 0:
+        return None
+    asked = [c["args"] for m in before[start:] if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] == "ask"]
+    question = asked[-1] if asked else {}
+    return Previous(
+        message=before[start].text, question=question.get("question"), options=tuple(question.get("options") or ())
+    )
