@@ -19,9 +19,11 @@ from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.calling import LedgerModels
 from optimize.adapters.models.carrier import Carrier
 from optimize.adapters.models.chat_models import ChatModels
+from optimize.adapters.models.endpoints import Endpoints
 from optimize.adapters.models.ledger import Ledger
-from optimize.adapters.prices import PriceTable
-from optimize.adapters.prompts import PromptFiles
+from optimize.adapters.models.registry import Registry
+from optimize.adapters.prices import PublishedPrices
+from optimize.adapters.prompts import FilePrompts
 from optimize.adapters.store.migrate import migrate
 from optimize.adapters.store.store import SqlStore, open_store
 from optimize.adapters.system import SystemClock, SystemIds
@@ -89,10 +91,9 @@ async def build(settings: Settings) -> Optimize:
     await store.check()
     threads, broadcast = Threads(store, clock, ids), Broadcast()
     live = ThreadLive(store, threads, broadcast)
-    prices, prompts = PriceTable(settings.prices), PromptFiles(settings.prompts)
-    access = _model_access(settings)
+    prices, prompts, access = _prices(settings), FilePrompts(settings.prompts), _model_access(settings)
     carrier = Carrier(Ledger(store, clock, ids, prices), clock, access, rng=SystemRandom())
-    chat_models = ChatModels(settings.assignment, access, carrier)
+    chat_models = ChatModels(settings.assignment, Registry(access), Endpoints(access), carrier)
     models = LedgerModels(chat_models, carrier)
     connections = Connections(settings.allowed_modules | {MODULE}, _agent_model(chat_models))
     scoring = Scoring(Judge(models, prompts, ids))
@@ -150,6 +151,11 @@ def _model_access(settings: Settings) -> ModelAccess:
         call_seconds=settings.call_seconds,
         pace=settings.offline_pace,
     )
+
+
+def _prices(settings: Settings) -> PublishedPrices:
+    own = {name: (price["input"], price["output"]) for name, price in settings.prices.items()}
+    return PublishedPrices(own, openai_base_url=settings.openai_base_url)
 
 
 def _agent_model(chat_models: ChatModels) -> OpenModel:

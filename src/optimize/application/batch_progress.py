@@ -37,7 +37,7 @@ async def is_decided(tx: Transaction, batch: BatchRecord, run: RunRecord) -> boo
     results = (
         criterion_result(
             index,
-            criterion.kind,
+            criterion,
             rule,
             [(found.run, found.verdict) for found in verdicts if found.criterion == index],
             final=True,

@@ -48,7 +48,7 @@ class BatchResults:
         return [
             criterion_result(
                 index,
-                criterion.kind,
+                criterion,
                 rule,
                 [(run.id, self._verdicts[run.id][index]) for run in runs if index in self._verdicts[run.id]],
                 final=final,

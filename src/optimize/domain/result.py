@@ -1,12 +1,15 @@
 """A criterion over all runs of a batch, and a test over all its criteria."""
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
+from optimize.domain.criteria.base import CriterionBase
 from optimize.domain.pass_rule import PassRule
+from optimize.domain.statistics.composite import composite_decided
 from optimize.domain.statistics.interval import wilson
 from optimize.domain.statistics.stopping import decided
 from optimize.domain.verdict import Outcome, Verdict
@@ -33,6 +36,8 @@ class Reason(BaseModel):
 class CriterionResult(BaseModel):
     """k of n runs passed; `lower` is the Wilson 95 % lower bound (None while n = 0).
 
+    A scored criterion has the mean of its run scores in `score`, and `lower` is the bound with k = Σ scores.
+
     A run that could not run or could not be judged never shrinks n: it stands in `planned` and makes the result
     incomplete unless the rest already decides. So does a dry run with too few runs to decide anything.
     """
@@ -44,6 +49,7 @@ class CriterionResult(BaseModel):
     k: int
     n: int
     planned: int
+    score: float | None = None
     lower: float | None
     threshold: float | None
     must_pass: int
@@ -52,33 +58,47 @@ class CriterionResult(BaseModel):
 
 
 def criterion_result(
-    index: int, kind: str, rule: PassRule, verdicts: Sequence[tuple[str, Verdict]], *, final: bool
+    index: int, criterion: CriterionBase, rule: PassRule, verdicts: Sequence[tuple[str, Verdict]], *, final: bool
 ) -> CriterionResult:
     """The result of one criterion from its `(run id, verdict)` pairs. `final`: no more verdicts will come."""
     judged = [verdict for _, verdict in verdicts if verdict.outcome is not Outcome.COULD_NOT_JUDGE]
     k, n = sum(verdict.passed for verdict in judged), len(judged)
+    scores = [_score(verdict) for verdict in judged] if criterion.scored else None
+    total = math.fsum(scores) if scores is not None else k
     return CriterionResult(
         criterion=index,
-        kind=kind,
+        kind=criterion.kind,
         k=k,
         n=n,
         planned=rule.runs,
-        lower=wilson(k, n)[0] if n else None,
+        score=total / n if scores else None,
+        lower=wilson(total, n).lower if n else None,
         threshold=rule.threshold,
         must_pass=rule.must_pass,
-        verdict=_verdict(k, n, rule, final=final),
+        verdict=_verdict(k, n, rule, scores, final=final),
         reasons=_grouped(verdicts),
     )
 
 
-def _verdict(k: int, n: int, rule: PassRule, *, final: bool) -> ResultOutcome:
+def _score(verdict: Verdict) -> float:
+    return float(verdict.passed) if verdict.score is None else verdict.score
+
+
+def _verdict(k: int, n: int, rule: PassRule, scores: Sequence[float] | None, *, final: bool) -> ResultOutcome:
     if not final:
         return ResultOutcome.NO_RESULT if n == 0 else ResultOutcome.INCOMPLETE
-    reachable = rule.must_pass <= rule.runs
-    answer = decided(k, n, rule.runs, rule.must_pass) if reachable else None
+    answer = _decided(k, n, rule, scores)
     if answer is None:
         return ResultOutcome.INCOMPLETE if n else ResultOutcome.NO_RESULT
     return ResultOutcome.PASSED if answer else ResultOutcome.FAILED
+
+
+def _decided(k: int, n: int, rule: PassRule, scores: Sequence[float] | None) -> bool | None:
+    if rule.must_pass > rule.runs:
+        return None
+    if scores is not None and rule.threshold is not None:
+        return composite_decided(scores, rule.runs, rule.threshold)
+    return decided(k, n, rule.runs, rule.must_pass)
 
 
 def _grouped(verdicts: Sequence[tuple[str, Verdict]]) -> tuple[Reason, ...]:

@@ -55,6 +55,11 @@ class CriterionBase(BaseModel, ABC):
         """Tool → names of its arguments that the parameters look into."""
         return {}
 
+    @property
+    def scored(self) -> bool:
+        """Whether a run counts by its score (a fraction met) and not as passed or failed."""
+        return False
+
     @abstractmethod
     def sentence(self) -> str:
         """The criterion in one plain English sentence, for cards and lists."""

@@ -19,6 +19,10 @@ class MeetsExpectedBehaviors(JudgedCriterion):
         description="`fraction`: the share of behaviours met counts. `all`: a run passes only if every one is met.",
     )
 
+    @property
+    def scored(self) -> bool:
+        return self.report == "fraction"
+
     def sentence(self) -> str:
         met = "every expected behaviour" if self.report == "all" else "the expected behaviours, as a fraction met"
         return f"The agent meets {met}."
