@@ -1,0 +1,197 @@
+"""The tool calls that a clause asks for or forbids, and which of them must come before which."""
+
+import re
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.catalogue import Mention
+from optimize.adapters.models.offline.reading.concepts import concepts_in
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+class Action(NamedTuple):
+    """One tool in one clause; positions are those of the whole text. `aside`: it only stands behind a "before"."""
+
+    tool: str
+    start: int
+    end: int
+    negated: bool
+    named: bool
+    part: int
+    aside: bool = False
+
+
+class Segment(NamedTuple):
+    """A piece of a clause between order words."""
+
+    start: int
+    end: int
+    aside: bool
+
+
+def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
+    """The tools of one clause in reading order."""
+    found: list[Action] = []
+    for segment in segments_of(scene, part):
+        text = scene.text[segment.start : segment.end]
+        negated = negated_in(text, scene.language)
+        for mention in _mentions(scene, text, negated, segment.aside):
+            start, end = segment.start + mention.start, segment.start + mention.end
+            turned = negated or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
+            kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
+            found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside))
+    return found
+
+
+def segments_of(scene: Scene, part: Part) -> list[Segment]:
+    clause = part.clause
+    text = fold(clause.text)
+    cuts = [*pattern("before_word", scene.language).finditer(text), *pattern("after", scene.language).finditer(text)]
+    first = min(cuts, key=lambda match: match.start(), default=None)
+    if first is None:
+        return [Segment(clause.start, clause.end, False)]
+    left = Segment(clause.start, clause.start + first.start(), scene.language in ("zh", "ja"))
+    right = Segment(clause.start + first.end(), clause.end, scene.language not in ("zh", "ja"))
+    return [segment for segment in (left, right) if segment.end - segment.start > 1]
+
+
+def negated_in(text: str, language: str) -> bool:
+    """Whether the text forbids rather than asks; two negations cancel out only in set phrases."""
+    folded = re.sub(r"\"[^\"]*\"|'[^']*'", " ", fold(text))
+    return bool(pattern("not", language).search(folded)) and not pattern("not_really", language).search(folded)
+
+
+def _mentions(scene: Scene, text: str, negated: bool, aside: bool) -> list[Mention]:
+    named = scene.catalogue.named(text)
+    if named:
+        return named
+    if speaks_first(text, scene.language):
+        return []
+    pieces = _pieces(text, scene.language)
+    if len(pieces) > 1:
+        found = [_shifted(scene, text, start, end, negated) for start, end in pieces]
+        kept = [mention for mention in found if mention]
+        if len({mention.tool for mention in kept}) > 1:
+            return kept
+    mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, negated or aside))
+    return [mention] if mention else []
+
+
+def _bare(text: str, language: str) -> str:
+    """The text with quoted parts blanked: what somebody says is not what the agent does."""
+    return re.sub(r"\"[^\"]*\"|「[^」]*」", lambda match: " " * len(match.group()), text)
+
+
+def _pieces(text: str, language: str) -> list[tuple[int, int]]:
+    found, begin = [], 0
+    for match in pattern("coordination", language).finditer(fold(text)):
+        found.append((begin, match.start()))
+        begin = match.end()
+    return [*found, (begin, len(text))]
+
+
+def _shifted(scene: Scene, text: str, start: int, end: int, negated: bool) -> Mention | None:
+    piece = text[start:end]
+    mention = scene.catalogue.described(piece, nominal=_nominal(piece, scene.language, negated))
+    return Mention(mention.tool, mention.start + start, mention.end + start, False) if mention else None
+
+
+def _nominal(text: str, language: str, negated: bool) -> bool:
+    return negated or bool(pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text)))
+
+
+def speaks_first(text: str, language: str) -> bool:
+    """Whether the clause's verb is one of saying, which no tool does."""
+    folded = fold(text)
+    said = word_pattern("speech", language).search(folded)
+    if said is None:
+        return False
+    acts = [concept.start for concept in concepts_in(text, language) if concept.act]
+    if language == "ja":
+        return bool(acts) is False or said.start() > max(acts)
+    return not acts or said.start() <= min(acts)
+
+
+def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tuple[str, str]]:
+    """Pairs (earlier, later) that the text puts in order."""
+    if pattern("order_free", scene.language).search(fold(scene.text)):
+        return []
+    pairs: list[tuple[str, str]] = []
+    for index, part in enumerate(parts):
+        pairs += _around_words(scene, index, part, actions)
+        pairs += _first_things(scene, index, part, actions)
+        pairs += _one_then_other(scene, index, part, actions)
+    kept = [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
+    return [pair for pair in kept if (pair[1], pair[0]) not in kept or kept.index(pair) < kept.index((pair[1], pair[0]))]
+
+
+def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    text = fold(part.clause.text)
+    before = pattern("before_word", scene.language).search(text)
+    after = pattern("after", scene.language).search(text) if before is None else None
+    word = before or after
+    if word is None:
+        return []
+    at = part.clause.start + word.start()
+    here = [action for action in actions if action.part == index]
+    left = [action for action in here if action.start < at]
+    right = [action for action in here if action.start >= at]
+    if scene.language in ("zh", "ja"):
+        return _wide_pair(left, right or _next(actions, index), bool(before))
+    if not left:
+        left, right = (right[1:] or _next(actions, index) or _previous(actions, index)), right[:1]
+    elif not right:
+        return []
+    if not left or not right:
+        return []
+    return [_ordered(left[-1] if len(left) == 1 or left[0].part == index else left[0], right[0], bool(before))]
+
+
+def _ordered(main: Action, other: Action, before: bool) -> tuple[str, str]:
+    """`main before other`; a forbidden main before other means that the other comes first."""
+    first = before != main.negated
+    return (main.tool, other.tool) if first else (other.tool, main.tool)
+
+
+def _wide_pair(left: list[Action], right: list[Action], before: bool) -> list[tuple[str, str]]:
+    if not left or not right:
+        return []
+    return [(right[0].tool, left[-1].tool) if before else (left[-1].tool, right[0].tool)]
+
+
+def _next(actions: list[Action], index: int) -> list[Action]:
+    return [action for action in actions if action.part > index][:1]
+
+
+def _previous(actions: list[Action], index: int) -> list[Action]:
+    return [action for action in actions if action.part < index][-1:]
+
+
+def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    if not pattern("first", scene.language).search(fold(part.clause.text)):
+        return []
+    here = [action for action in actions if action.part == index and not action.negated and not action.aside]
+    if not here:
+        return []
+    tool = here[0].tool
+    place = next(position for position, action in enumerate(actions) if action.tool == tool)
+    others = [action for action in actions if action.tool != tool]
+    later = [action for action in actions[place + 1 :] if action.tool != tool]
+    target = (later or others[-1:] or [None])[0]
+    return [(tool, target.tool)] if target else []
+
+
+def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    here = [action for action in actions if action.part == index and not action.negated]
+    earlier = [action for action in actions if action.part < index and not action.negated]
+    lead = fold(scene.text[max(0, part.clause.start - 6) : part.clause.start + 14])
+    if here and earlier and (pattern("then", scene.language).search(fold(part.clause.text)) or pattern("then_before", scene.language).search(lead)):
+        return [(earlier[-1].tool, here[0].tool)]
+    inner = pattern("inner_then", scene.language).search(fold(part.clause.text))
+    if inner and len(here) > 1:
+        at = part.clause.start + inner.start()
+        left, right = [a for a in here if a.start < at], [a for a in here if a.start >= at]
+        return [(left[-1].tool, right[0].tool)] if left and right else []
+    return []

@@ -1,0 +1,125 @@
+"""What the final answer must or must not contain, and which shape it must have."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans, word_pattern
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.spelled_out import exactly, pattern_like, shape_in
+
+Criterion = dict[str, JsonValue]
+_EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent", "time", "snake", "file", "code")
+_SPLIT = re.compile(r"\s*(?:,|;|，|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*")
+
+
+def truth_in(scene: Scene, part: Part) -> list[Criterion]:
+    """`the right number is 4`: the value after the words."""
+    match = pattern("truth", scene.language).search(fold(part.clause.text))
+    if match is None:
+        return []
+    entities = [e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*_EXACT, "word")]
+    return [_contains([entities[0].text.strip("\"'")])] if entities else []
+
+
+def _contains(texts: list[str]) -> Criterion:
+    return {"kind": "answerContains", "texts": list(texts)}
+
+
+def shape_of(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
+    """`an id like ORD- plus 8 digits` in the answer; a shape that must not occur cannot be a pattern."""
+    text = part.clause.text
+    match = pattern("looks_like", scene.language).search(fold(text))
+    shape = shape_in(text, scene.language)
+    if negated or not (match or shape):
+        return []
+    found = shape.strip("^$") if shape else pattern_like(_example(text, match)) if match else ""
+    return [{"kind": "answerMatches", "pattern": found}]
+
+
+def _example(text: str, match: re.Match[str]) -> str:
+    start, end = spans(match)["example"]
+    return text[start:end]
+
+
+def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
+    """The criteria on texts of the answer, or nothing if the clause says something that only a judge can read."""
+    folded = fold(part.clause.text)
+    verb = pattern("contains", scene.language).search(folded)
+    if verb is None:
+        return []
+    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in _EXACT]
+    numbers = _one_not_others(scene, part, exact)
+    if numbers:
+        return numbers
+    items = _items(scene, part, verb.end())
+    if items and negated:
+        return [{"kind": "answerDoesNotContain", "texts": list(items)}] if _all_exact(items, exact) else []
+    if items:
+        return [_contains(items)] if _plain(scene, part, folded, verb, items, exact) else []
+    if pattern("appears", scene.language).search(folded) and exact and not negated:
+        return [_contains([e.text.strip("\"'「」") for e in exact])]
+    return []
+
+
+def _all_exact(items: list[str], exact: list[Entity]) -> bool:
+    written = {entity.text.strip("\"'「」“”") for entity in exact}
+    return all(item in written or any(text in item for text in written) for item in items)
+
+
+def _plain(scene: Scene, part: Part, folded: str, verb: re.Match[str], items: list[str], exact: list[Entity]) -> bool:
+    """Whether the items are words to find rather than a matter to tell."""
+    if _all_exact(items, exact) or all(item[:1].isupper() for item in items):
+        return True
+    if any(pattern("negation_start", scene.language).search(fold(item)) for item in items):
+        return False
+    return bool(pattern("naming", scene.language).search(verb.group())) or (
+        part.subject == "answer" and bool(pattern("holding", scene.language).search(folded))
+    )
+
+
+def _one_not_others(scene: Scene, part: Part, exact: list[Entity]) -> list[Criterion]:
+    """`15, not 150`: a number that must stand alone."""
+    numbers = [entity for entity in exact if entity.kind in ("number", "amount")]
+    if len(numbers) < 2:
+        return []
+    between = fold(scene.text[numbers[0].end : numbers[1].start])
+    if pattern("not", scene.language).search(between) and any(numbers[0].value in other.value for other in numbers[1:]):
+        return [{"kind": "answerMatches", "pattern": exactly(numbers[0].text)}]
+    return []
+
+
+def _items(scene: Scene, part: Part, at: int) -> list[str]:
+    """The list after the verb; empty if one of its items is more than a short name or text."""
+    clause = part.clause
+    tail = clause.text[at:]
+    colon = tail.find(":")
+    if 0 <= colon < 20:
+        tail = tail[colon + 1 :]
+    quotes = [e.value for e in scene.inside(clause.end - len(tail), clause.end) if e.kind == "quote"]
+    if quotes:
+        return quotes
+    tail = pattern("item_tail", scene.language).sub("", fold(tail), count=1) and tail[: _tail_at(scene, tail)]
+    lead = pattern("says_word", scene.language).match(fold(tail).lstrip())
+    tail = tail.lstrip()[lead.end() :] if lead else tail
+    items = [item.strip(" .\"'()") for item in _SPLIT.split(tail) if item.strip(" .\"'()")]
+    return items if items and all(_is_item(scene, item) for item in items) else []
+
+
+def _tail_at(scene: Scene, tail: str) -> int:
+    match = pattern("item_tail", scene.language).search(fold(tail))
+    return match.start() if match else len(tail)
+
+
+def _is_item(scene: Scene, item: str) -> bool:
+    folded = fold(item)
+    if re.fullmatch(r"[\d.,:/$€£%+-]+", item):
+        return True
+    if pattern("item_stop", scene.language).search(folded):
+        return False
+    if scene.language in ("zh", "ja"):
+        return bool(re.fullmatch(r"[\w .:/-]+", item)) and len(item) < 24 and item.isascii()
+    return len(item.split()) <= 4 and not word_pattern("verbs", scene.language).search(folded)

@@ -1,0 +1,84 @@
+"""A requirement in the author's own words, put as a sentence about the agent."""
+
+import re
+from functools import cache
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, table, word_pattern
+from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+@cache
+def _rules(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    rules = table(language).get("assertion") or []
+    return tuple((re.compile(source, re.IGNORECASE), new) for source, new in rules)
+
+
+def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
+    """One sentence with the agent or its answer as the subject, with the condition it stands under."""
+    text = stated(part.clause.text, scene.language, part.subject)
+    text = _with_names(scene, part, text)
+    condition = _condition(scene, before)
+    if condition:
+        text = f"{condition}, {text[0].lower()}{text[1:]}" if text.startswith(("The ", "It ")) else f"{condition}: {text}"
+    return _ended(text)
+
+
+def stated(clause: str, language: str, subject: str) -> str:
+    text = clause.strip().rstrip(".!;,。")
+    text = _meta_free(text, language)
+    changed = text
+    for rule, new in _rules(language):
+        changed = rule.sub(new, changed, count=1)
+    if changed == text and subject not in ("agent", "answer", "user") and not _has_subject(text, language):
+        changed = _about_the_agent(text, language)
+    return changed[:1].upper() + changed[1:]
+
+
+def _meta_free(text: str, language: str) -> str:
+    """Without the words that speak to the test's author, such as "make sure that"."""
+    match = pattern("meta", language).match(fold(text))
+    return text[match.end() :] if match and 0 < match.end() < len(text) else text
+
+
+def _has_subject(text: str, language: str) -> bool:
+    folded = fold(text)
+    early = folded[:30]
+    return bool(word_pattern("user", language).search(early) or pattern("conditional", language).match(folded))
+
+
+def _about_the_agent(text: str, language: str) -> str:
+    folded = fold(text)
+    if word_pattern("thirds", language).match(folded):
+        return phrase(language, "assert_does", text=text)
+    if word_pattern("speech", language).match(folded) or word_pattern("verbs", language).match(folded):
+        return phrase(language, "assert_must", text=text)
+    return phrase(language, "assert_plain", text=text)
+
+
+def _with_names(scene: Scene, part: Part, text: str) -> str:
+    """`both` and `all six` with the things they stand for."""
+    if not pattern("both", scene.language).search(fold(part.clause.text)):
+        return text
+    inside = scene.inside(part.clause.start, part.clause.end)
+    named = [entity.value for entity in scene.values("snake", "id", "quote", "code")][:6]
+    named += [name for name in scene.seen if name not in named]
+    return f"{text} ({', '.join(named)})" if len(named) > 1 and not inside else text
+
+
+def _condition(scene: Scene, before: Part | None) -> str:
+    if before is None or before.role is Role.MUST or len(before.clause.text) > 200:
+        return ""
+    if not pattern("conditional", scene.language).search(fold(before.clause.text)):
+        return ""
+    text = before.clause.text.strip()
+    return text[:1].upper() + text[1:]
+
+
+def _ended(text: str) -> str:
+    text = re.sub(r"\s+", " ", text).strip()
+    wide = bool(re.search(r"[\u3040-\u9fff]$", text))
+    return text if text.endswith((".", "!", "?", "。")) else text + ("。" if wide else ".")
+
+

@@ -1,0 +1,154 @@
+"""Criteria on calls: which tool, which not, in which order, with which parameters."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.actions import Action, segments_of
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.parameters import Matchers, ids_for, named_only, parameters_in
+from optimize.adapters.models.offline.reading.profiles import name_words
+from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.scene import Scene
+
+Criterion = dict[str, JsonValue]
+
+
+def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[Criterion]:
+    """Every criterion on calls, each tool once per kind."""
+    forbidden = _forbidden(scene, actions, orders)
+    kept = [(first, second) for first, second in orders if first not in forbidden and second not in forbidden]
+    wanted = [a for a in actions if a.tool not in forbidden and not a.negated]
+    found: list[Criterion] = [{"kind": "invokesTool", "tool": first, "before": second} for first, second in kept]
+    ordered = {first for first, _ in kept}
+    for tool in dict.fromkeys(action.tool for action in wanted):
+        found += _wanted(scene, tool, [a for a in wanted if a.tool == tool], tool in ordered)
+    found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in forbidden]
+    return found + _any_write(scene, actions)
+
+
+def _forbidden(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
+    """Tools that must not be called. "Never B before A" forbids nothing: it is an order."""
+    in_order = {tool for pair in orders for tool in pair}
+    found = []
+    for action in actions:
+        part = scene.parts[action.part]
+        if action.negated and not action.aside and not (action.tool in in_order and len(segments_of(scene, part)) > 1):
+            found.append(action.tool)
+    required = {a.tool for a in actions if not a.negated and a.named and not a.aside}
+    return [tool for tool in dict.fromkeys(found) if tool not in required or _named_no(actions, tool)]
+
+
+def _named_no(actions: list[Action], tool: str) -> bool:
+    return any(action.negated and action.named for action in actions if action.tool == tool)
+
+
+def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> list[Criterion]:
+    aside = all(action.aside for action in actions)
+    calls = [] if aside else _given(scene, tool, actions)
+    ids = ids_for(scene, tool)
+    if calls:
+        return [_with(tool, _joined(ids, call)) for call in calls]
+    if ids:
+        return [_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else []
+    return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
+
+
+def _joined(ids: Matchers, call: Matchers) -> Matchers:
+    taken = {str(matcher) for matcher in call.values()}
+    return {**{name: matcher for name, matcher in ids.items() if str(matcher) not in taken}, **call}
+
+
+def _with(tool: str, parameters: Matchers) -> Criterion:
+    return {"kind": "toolParametersContain", "tool": tool, "parameters": dict(parameters)}
+
+
+def _given(scene: Scene, tool: str, actions: list[Action]) -> list[Matchers]:
+    """The parameters that the clauses of these actions give; those of several clauses belong to one call."""
+    joined: Matchers = {}
+    for action in actions:
+        if action.aside:
+            continue
+        start, end = _reach(scene, action)
+        calls = parameters_in(scene, tool, start, end)
+        if len(calls) > 1:
+            return calls
+        joined |= calls[0] if calls else {}
+        if not calls and pattern("exists", scene.language).search(fold(scene.text[action.start : end])):
+            joined |= named_only(scene, tool, scene.text[start:end])
+    return [joined] if joined else []
+
+
+def _reach(scene: Scene, action: Action) -> tuple[int, int]:
+    """The piece of its clause that belongs to this call: up to the next call of another tool."""
+    clause = scene.parts[action.part].clause
+    segment = next((s for s in segments_of(scene, scene.parts[action.part]) if s.start <= action.start < s.end), None)
+    start, end = (segment.start, segment.end) if segment else (clause.start, clause.end)
+    others = [m for m in scene.catalogue.named(scene.text[start:end]) if m.tool != action.tool]
+    later = [start + m.start for m in others if start + m.start > action.start]
+    earlier = [start + m.end for m in others if start + m.end <= action.start]
+    return (max([start, *earlier]) if earlier else start), min([end, *later])
+
+
+def _any_write(scene: Scene, actions: list[Action]) -> list[Criterion]:
+    """`must not change anything`: any write at all."""
+    for index, part in enumerate(scene.parts):
+        text = fold(part.clause.text)
+        if part.role is not Role.MUST or any(action.part == index for action in actions):
+            continue
+        if pattern("any_write", scene.language).search(text) and pattern("not", scene.language).search(text):
+            return [{"kind": "doesNotInvokeTool", "effect": "write"}]
+    return []
+
+
+def spare_parameters(scene: Scene, part: Part) -> bool:
+    """Whether a clause without a tool only gives parameters of a call named elsewhere."""
+    return bool(_owner(scene, part))
+
+
+def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
+    """Parameters given in a clause that names no tool, for the one tool that has them."""
+    found: list[Criterion] = []
+    for index, part in enumerate(scene.parts):
+        if part.role is Role.MUST and not any(action.part == index for action in actions):
+            for tool in _owner(scene, part, actions):
+                found += [_with(tool, _joined(ids_for(scene, tool), call)) for call in _calls(scene, tool, part)]
+    return found
+
+
+def _calls(scene: Scene, tool: str, part: Part) -> list[Matchers]:
+    calls = parameters_in(scene, tool, part.clause.start, part.clause.end)
+    return calls or _verbatim(scene, tool, part)
+
+
+def _owner(scene: Scene, part: Part, actions: list[Action] | None = None) -> list[str]:
+    """The tool whose parameter the clause names; one already asked for wins over others."""
+    text = fold(part.clause.text)
+    asked = [action.tool for action in actions or [] if not action.negated]
+    owners = [
+        tool.name
+        for tool in scene.context.agent.tools
+        if any(_names(scene, parameter, text) for parameter in tool.parameters) and _calls(scene, tool.name, part)
+    ]
+    preferred = [tool for tool in owners if tool in asked]
+    return (preferred or (owners if len(owners) == 1 else []))[:1]
+
+
+def _names(scene: Scene, parameter: str, text: str) -> bool:
+    exact = re.search(rf"(?<!\w){re.escape(fold(parameter))}(?!\w)", text)
+    spaced = re.search(rf"(?<!\w){re.escape(name_words(parameter))}(?!\w)", text) and len(name_words(parameter).split()) > 1
+    return bool(exact and (len(parameter) > 4 or "_" in parameter)) or bool(spaced) or _by_concept(scene, parameter, text)
+
+
+def _by_concept(scene: Scene, parameter: str, text: str) -> bool:
+    if not pattern("verbatim", scene.language).search(text):
+        return False
+    return bool(scene.catalogue.share_thing(parameter, text))
+
+
+def _verbatim(scene: Scene, tool: str, part: Part) -> list[Matchers]:
+    """`the address must be passed word for word`: the quoted value of the message."""
+    quotes = scene.values("quote")
+    names = [name for name in scene.catalogue.tools[tool].parameters if _by_concept(scene, name, fold(part.clause.text))]
+    return [{names[0]: {"equals": quotes[0].value}}] if names and quotes else []

@@ -1,0 +1,71 @@
+"""What the reader knows before it reads: its own mirror of the JSON that ends the assistant's system message."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Tool(_Part):
+    """One tool of the agent under test."""
+
+    name: str
+    description: str = ""
+    effect: str = "write"
+    parameters: tuple[str, ...] = ()
+
+    @property
+    def writes(self) -> bool:
+        return self.effect != "read"
+
+
+class Agent(_Part):
+    """The agent under test, as the person's tests see it."""
+
+    name: str = ""
+    description: str = ""
+    instructions: str = ""
+    tools: tuple[Tool, ...] = ()
+    knowledge: tuple[str, ...] = ()
+
+    def tool(self, name: str) -> Tool | None:
+        return next((tool for tool in self.tools if tool.name == name), None)
+
+
+class KnownTest(_Part):
+    """A draft or a test that exists; `criteria` are short sentences such as `invokesTool(compare_invoice)`."""
+
+    id: str
+    name: str
+    state: str
+    situation: str = ""
+    criteria: tuple[str, ...] = ()
+    runs: int = 1
+    threshold: float | None = None
+    latest: str = ""
+
+
+class Context(_Part):
+    """The agent, its tests and what this thread did last."""
+
+    agent: Agent = Agent()
+    other_agents: tuple[str, ...] = ()
+    tests: tuple[KnownTest, ...] = ()
+    last_draft: str | None = None
+    pending_proposals: tuple[str, ...] = ()
+    models: dict[str, str] = {}
+
+    def drafts(self) -> tuple[KnownTest, ...]:
+        return tuple(test for test in self.tests if test.state == "draft")
+
+    def test(self, reference: str) -> KnownTest | None:
+        return next((test for test in self.tests if test.id == reference), None)
+
+
+class Previous(_Part):
+    """The message before this one, and the question that the assistant asked back, if it asked one."""
+
+    message: str
+    question: str | None = None
+    options: tuple[str, ...] = ()

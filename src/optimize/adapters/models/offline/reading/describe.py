@@ -1,0 +1,90 @@
+"""A described test becomes a draft; what cannot be one becomes a question or a refusal."""
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
+from optimize.adapters.models.offline.reading.doubts import steers_the_judge, without_orders
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
+from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
+from optimize.adapters.models.offline.reading.plan import Remark
+from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
+from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene, scene_of
+from optimize.adapters.models.offline.reading.settings import Settings, refusal, settings_in
+from optimize.adapters.models.offline.reading.several import split_tests
+from optimize.adapters.models.offline.reading.talk import first_and_later, simulated_user, wants_talk
+from optimize.adapters.models.offline.reading.titles import title_of
+
+JUDGED = ("satisfiesAssertion", "doesNotHallucinate", "staysInCharacter", "responseGroundedInKnowledge", "meetsExpectedBehaviors")
+
+
+def describe(message: str, language: str, context: Context) -> Outcome:
+    """The drafts that a message asks for; one question or refusal instead if any of them cannot be written."""
+    text, order = without_orders(message, language)
+    if steers_the_judge(text, language):
+        return refuse_steering(context, language)
+    outcomes = [_one_test(piece, language, context) for piece in split_tests(text, language)]
+    stopped = next((o for o in outcomes if o.calls[0].tool != "draft_test"), None)
+    if stopped:
+        return stopped
+    remarks = [r for outcome in outcomes for r in outcome.remarks]
+    if order:
+        remarks.insert(0, remark(language, "order_ignored", text=order[:160]))
+    return Outcome([call for outcome in outcomes for call in outcome.calls], _once(remarks))
+
+
+def _once(remarks: list[Remark]) -> list[Remark]:
+    return list({r.text: r for r in remarks}.values())
+
+
+def _one_test(text: str, language: str, context: Context) -> Outcome:
+    settings = settings_in(text, language)
+    scene = scene_of(settings.rest, language, context)
+    built = criteria_of(scene)
+    judged = any(criterion["kind"] in JUDGED for criterion in built.criteria)
+    refused = refusal(settings, judged=judged or not built.criteria)
+    if refused:
+        return refuse_setting(settings, refused, language)
+    if built.unknown:
+        return ask_which_tool(scene, built.unknown)
+    if not built.criteria:
+        return ask_what_is_meant(scene, built.vague, text) if built.vague else ask_what_holds(scene)
+    missing = missing_values(scene, built.criteria)
+    if missing:
+        return ask(missing)
+    return _draft(scene, built, settings, text)
+
+
+def _draft(scene: Scene, built: Built, settings: Settings, whole: str) -> Outcome:
+    talk = wants_talk(scene, whole, settings.turns)
+    first, later = first_and_later(scene)
+    opening, invented = _opening(scene, first if talk else [*first, *later], built)
+    arguments: dict[str, JsonValue] = {
+        "name": title_of(scene, built.criteria),
+        "situation": opening[:4_000],
+        "criteria": list(at_most_ten(built.criteria, scene.language)),
+        "simulated_user": simulated_user(scene, whole, settings.turns) if talk else None,
+        "runs": settings.runs,
+        "threshold": settings.threshold,
+    }
+    remarks = remarks_on(scene, built, settings, arguments)
+    if invented:
+        remarks.append(remark(scene.language, "situation_invented", text=opening))
+    return Outcome(one("draft_test", **arguments).calls, remarks)
+
+
+def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, bool]:
+    conditions = [p for p in first if pattern("conditional", scene.language).match(fold(p.clause.text)) and p.subject != "user"]
+    told = [p for p in first if p not in conditions]
+    opening = opening_of(scene, told)
+    if opening:
+        return opening, False
+    if conditions:
+        return about_condition(scene, conditions[0]), True
+    tools = [str(criterion["tool"]) for criterion in built.criteria if criterion.get("tool")]
+    return invented_opening(scene, tools[-1] if tools else None), True

@@ -1,0 +1,34 @@
+"""What makes a message doubtful: wishes that any answer fulfils, orders smuggled in, texts that steer the judge."""
+
+import re
+
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, words
+from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table
+
+
+def is_vague(text: str, language: str) -> bool:
+    """Whether a wish is made of nothing but praise and small words, so that it passes on almost anything."""
+    folded = fold(text)
+    if is_cjk(text):
+        return bool(pattern("vague_wide", language).search(text)) and not pattern("concrete_wide", language).search(text)
+    vague, plain = _words("vague", language), _words("plain", language)
+    said = words(re.sub(r"[\"'()]", " ", folded))
+    return any(word in vague for word in said) and all(word in vague or word in plain for word in said)
+
+
+def _words(kind: str, language: str) -> frozenset[str]:
+    listed = " ".join(table(code)["words"].get(kind, "") for code in spoken(language))
+    return frozenset(fold(word.rstrip("_")) for word in listed.split())
+
+
+def without_orders(text: str, language: str) -> tuple[str, str | None]:
+    """The text without a piece that poses as an instruction to this assistant, and that piece."""
+    match = pattern("injection", language).search(fold(text))
+    if match is None or match.start() == 0:
+        return text, None
+    return text[: match.start()].rstrip(), text[match.start() :].strip()
+
+
+def steers_the_judge(text: str, language: str) -> bool:
+    """Whether a requirement speaks to whoever judges instead of describing the agent."""
+    return bool(pattern("steer", language).search(fold(text)))

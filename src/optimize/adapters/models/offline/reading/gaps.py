@@ -1,0 +1,92 @@
+"""What a description leaves open: values that nobody can guess, tools that are missing, settings that are hard to meet."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
+from optimize.adapters.models.offline.reading.criteria import Built
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
+from optimize.adapters.models.offline.reading.outcome import remark
+from optimize.adapters.models.offline.reading.plan import Remark
+from optimize.adapters.models.offline.reading.profiles import name_words
+from optimize.adapters.models.offline.reading.roles import Role
+from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.settings import Settings
+from optimize.domain.statistics.setting import check_setting
+
+_WHO = re.compile(r"user|owner|manager|employee|customer|assignment|account|team")
+
+
+def missing_values(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str | None:
+    """The question to ask when a call needs a period or a person that the message only hints at; None otherwise."""
+    period = pattern("vague_period", scene.language).search(fold(scene.text))
+    if period is None or scene.values("date"):
+        return None
+    tools = [str(c["tool"]) for c in criteria if c["kind"] in ("invokesTool", "toolParametersContain")]
+    needed = [p for tool in tools for p in scene.catalogue.tools[tool].parameters]
+    dates = [p for p in needed if re.search(r"date|day|period|range|from|until", p.lower())]
+    if not dates:
+        return None
+    said = scene.text[period.start() : period.end()]
+    question = phrase(scene.language, "ask_period", period=said, parameters=", ".join(dict.fromkeys(dates)))
+    whose = pattern("own", scene.language).search(fold(scene.text)) and not scene.values("handle", "id")
+    return f"{question} {phrase(scene.language, 'ask_who')}" if whose or any(map(_WHO.search, needed)) else question
+
+
+def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[str, JsonValue]) -> list[Remark]:
+    """What is worth saying beside a draft; nothing here changes the draft."""
+    language = scene.language
+    found = [remark(language, "vague_left_out", text=text.strip(" .")) for text in built.vague]
+    found += _missing_tool(scene)
+    found += _missing_identity(scene, built.criteria)
+    found += _every_run(settings, language)
+    kinds = [str(criterion["kind"]) for criterion in built.criteria]
+    if pattern("looks_like", language).search(fold(scene.text)) and "answerMatches" not in kinds and "toolParametersContain" not in kinds:
+        found.append(remark(language, "no_forbidden_pattern"))
+    if kinds == ["staysInCharacter"]:
+        found.append(remark(language, "loose_character"))
+    return found
+
+
+def _every_run(settings: Settings, language: str) -> list[Remark]:
+    if settings.threshold is None or not settings.runs:
+        return []
+    check = check_setting(settings.runs, settings.threshold)
+    if not check.ok or check.k_min is None:
+        return []
+    values = {"runs": str(settings.runs), "threshold": f"{settings.threshold:g}", "needed": str(check.k_min)}
+    return [remark(language, "must_pass", **values)]
+
+
+def _missing_tool(scene: Scene) -> list[Remark]:
+    """An act that the user asks for and no tool of the agent does."""
+    acts = {act for tool in scene.context.agent.tools for act in _acts_of(tool.name, tool.description)}
+    watched = ("close", "cancel", "refund", "remove", "export", "rebook", "deploy")
+    if not scene.context.agent.tools:
+        return []
+    for part in scene.of(Role.USER):
+        for concept in concepts_in(part.clause.text, scene.language):
+            if concept.act and concept.name in watched and concept.name not in acts:
+                word = part.clause.text[concept.start : concept.end]
+                return [remark(scene.language, "no_such_tool", act=word)]
+    return []
+
+
+def _acts_of(name: str, description: str) -> set[str]:
+    return {concept.name for concept in concepts_in_any(f"{name_words(name)} {description}") if concept.act}
+
+
+def _missing_identity(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Remark]:
+    """A write that needs to know whose it is, in a message that names nobody."""
+    for criterion in criteria:
+        tool = scene.catalogue.tools.get(str(criterion.get("tool")))
+        if criterion["kind"] != "toolParametersContain" or tool is None or not tool.writes:
+            continue
+        given = criterion.get("parameters")
+        who = [p for p in tool.parameters if re.fullmatch(r"(?:user|customer|account|patient|member|client)_?id", p.lower())]
+        missing = [p for p in who if not isinstance(given, dict) or p not in given]
+        if missing:
+            return [remark(scene.language, "who_is_missing", parameter=missing[0])]
+    return []

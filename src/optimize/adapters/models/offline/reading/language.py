@@ -1,0 +1,28 @@
+"""Which of the six languages a message is written in."""
+
+import re
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, table
+
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_QUOTED = re.compile(r"\"[^\"]*\"|「[^」]*」|“[^”]*”")
+_LATIN = tuple(code for code in LANGUAGES if code not in ("zh", "ja"))
+
+
+def language_of(message: str, fallback: str = "en") -> str:
+    """The language of the message by script, then by its small words; `fallback` when nothing tells."""
+    text = _QUOTED.sub(" ", message)
+    if _KANA.search(text):
+        return "ja"
+    if _HAN.search(text):
+        return "zh"
+    found = re.findall(r"[a-z']+", fold(text))
+    counts = {code: sum(word in _small_words(code) for word in found) for code in _LATIN}
+    best = max(_LATIN, key=lambda code: counts[code])
+    return best if counts[best] else fallback
+
+
+def _small_words(code: str) -> frozenset[str]:
+    return frozenset(fold(table(code)["words"]["small"]).split())

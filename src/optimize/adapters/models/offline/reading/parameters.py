@@ -1,0 +1,174 @@
+"""The parameters that a call must carry: named with a value, told by value alone, or named without one."""
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.spelled_out import read_out, shape_in
+from optimize.adapters.models.offline.reading.values import fits, forms_of, words_for
+
+Matchers = dict[str, JsonValue]
+_LINK = r"\s*(?:=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
+_TAKEN_KINDS = ("quote", "email", "phone", "date", "amount", "percent", "time", "id", "number", "snake", "code", "file", "name", "handle")
+
+
+def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
+    """Matchers per call for the text from `start` to `end`; several when one parameter is given several values."""
+    text = scene.text[start:end]
+    names = _parameters(scene, tool)
+    named = _named(scene, names, start, text)
+    entities = [e for e in scene.inside(start, end) if not _used(e, named)]
+    several = _listed(scene, names, start, end)
+    if several:
+        return several
+    found: Matchers = {name: {"equals": value} for name, (value, _, _) in named.items()}
+    found |= _shaped(scene, names, start, end, found)
+    found |= _deictic(scene, names, text, found)
+    found |= _by_value(scene, names, entities, found)
+    for name in names:
+        if name not in found and (word := words_for(name, text)):
+            found[name] = {"equals": word}
+    return [found] if found else []
+
+
+def _parameters(scene: Scene, tool: str) -> tuple[str, ...]:
+    return scene.catalogue.tools[tool].parameters
+
+
+def _named(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> dict[str, tuple[str, int, int]]:
+    """`origin DTW`, `location=Bedroom`, `customer_id 123`: a parameter's name with the value right behind it."""
+    found: dict[str, tuple[str, int, int]] = {}
+    for name in names:
+        for form in forms_of(name, names):
+            match = re.search(rf"(?<![A-Za-z_]){re.escape(form)}(?![A-Za-z_]){_LINK}", fold(text))
+            value = _value_at(scene, offset, text, match.end(), name, explicit="=" in match.group() or form == name) if match else None
+            if value:
+                found[name] = value
+                break
+    return found
+
+
+def _value_at(scene: Scene, offset: int, text: str, at: int, name: str, *, explicit: bool) -> tuple[str, int, int] | None:
+    position = offset + at
+    for entity in scene.entities:
+        if entity.start == position and entity.kind in _TAKEN_KINDS:
+            return entity.value, entity.start, entity.end
+    word = re.match(r"[^\s,;，；、()（）。:\"']+", text[at:])
+    if word is None:
+        return None
+    said = word.group().rstrip(".!?")
+    usual = words_for(name, said)
+    if usual or (explicit and not pattern("item_stop", scene.language).search(fold(said)) and not _is_function_word(said, scene)):
+        return said, position, position + len(said)
+    return None
+
+
+def _is_function_word(said: str, scene: Scene) -> bool:
+    return bool(pattern("function_word", scene.language).fullmatch(fold(said)))
+
+
+def _used(entity: Entity, named: Mapping[str, tuple[str, int, int]]) -> bool:
+    return any(entity.start < end and start < entity.end for _, start, end in named.values())
+
+
+def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[Matchers]:
+    """`item ids A and B`: one call for each value."""
+    text = fold(scene.text[start:end])
+    for name in names:
+        plural = re.search(rf"(?<![\w]){re.escape(fold(name).replace('_', ' '))}s\b\s*:?\s*", text)
+        if plural:
+            values = re.split(r"\s*(?:,|\band\b|\bund\b|\bet\b|\by\b|和|と)\s*", re.split(r"[).;]", scene.text[start + plural.end() : end])[0])
+            if len(values) > 1 and all(re.fullmatch(r"[\w.-]+", value) for value in values):
+                return [{name: {"equals": value}} for value in values]
+    return []
+
+
+def _shaped(scene: Scene, names: tuple[str, ...], start: int, end: int, taken: Matchers) -> Matchers:
+    """A described shape: the value read out elsewhere if it has that shape, else the pattern itself."""
+    shape = shape_in(scene.text[start:end], scene.language)
+    spoken = next((value for e in scene.entities if e.kind == "quote" and (value := read_out(e.value, scene.language))), None)
+    target = next((name for name in names if name not in taken and re.search(r"id|number|code|ref", name.lower())), None)
+    if target is None or not (shape or spoken):
+        return {}
+    if spoken and (shape is None or re.match(shape, spoken)):
+        return {target: {"equals": spoken}}
+    return {target: {"matches": shape}}
+
+
+def _deictic(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
+    """`both amounts in the payment`, `exactly these dates`: values that stand elsewhere in the message."""
+    folded = fold(text)
+    if not pattern("deictic", scene.language).search(folded):
+        return {}
+    found: Matchers = {}
+    if pattern("amounts", scene.language).search(folded):
+        target = next((n for n in names if n not in taken and any(re.search(rf"\b{re.escape(f)}", folded) for f in _loose(n))), None)
+        amounts = [entity.value for entity in scene.values("amount")]
+        if target and len(amounts) > 1:
+            found[target] = {"contains": list(amounts)}
+    if pattern("dates", scene.language).search(folded):
+        found |= dict(zip(_dates(names, taken), ({"equals": e.value} for e in scene.values("date")), strict=False))
+    return found
+
+
+def _loose(name: str) -> list[str]:
+    return [word for word in fold(name).split("_") if len(word) > 4]
+
+
+def _dates(names: tuple[str, ...], taken: Matchers) -> list[str]:
+    return [name for name in names if re.search(r"date|day|from|until|start|end", name.lower()) and name not in taken]
+
+
+def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], taken: Matchers) -> Matchers:
+    """Values without a name beside them go to the parameter they suit best, each parameter once."""
+    found: Matchers = {}
+    pairs = [
+        (fits(entity, name, scene.text, scene.language), -entity.start, -position, name, entity)
+        for entity in entities
+        for position, name in enumerate(names)
+        if name not in taken
+    ]
+    used: set[int] = set()
+    for score, _, _, name, entity in sorted(pairs, key=lambda pair: pair[:3], reverse=True):
+        if score > 0 and name not in found and entity.start not in used:
+            found[name] = {"equals": entity.value}
+            used.add(entity.start)
+    return found
+
+
+def named_only(scene: Scene, tool: str, text: str) -> Matchers:
+    """`the query names the invoice and the PO number`: parameters that must be there, whatever their value."""
+    names = _parameters(scene, tool)
+    folded = re.sub(rf"(?<!\w){re.escape(fold(tool))}(?!\w)", " ", fold(text))
+    return {name: {"exists": True} for name in names if any(_said(form, folded) for form in (*forms_of(name, names), *_short(name)))}
+
+
+def _short(name: str) -> list[str]:
+    return ["po"] if fold(name).replace("_", " ").startswith("purchase order") else []
+
+
+def _said(form: str, folded: str) -> bool:
+    return bool(re.search(rf"(?<![\w]){re.escape(form)}(?:s)?(?![\w])", folded))
+
+
+def ids_for(scene: Scene, tool: str) -> Matchers:
+    """The ids of the message that a call of this tool is about: one that fits, and no second one."""
+    found: Matchers = {}
+    for name in _parameters(scene, tool):
+        fitting = [
+            entity.value
+            for entity in scene.values("id", "number", "handle", "snake")
+            if _identifies(name) and fits(entity, name, scene.text, scene.language) >= (0.5 if entity.kind != "number" else 1.0)
+        ]
+        if len(fitting) == 1:
+            found[name] = {"equals": fitting[0]}
+    return found if len({str(value) for value in found.values()}) == len(found) else {}
+
+
+def _identifies(name: str) -> bool:
+    return bool(re.search(r"(?:^|_)(?:id|number|no|code|ref|reference|username|invoice|order|claim|reservation)$", name.lower()))

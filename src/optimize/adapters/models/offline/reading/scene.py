@@ -1,0 +1,49 @@
+"""Everything a message was found to contain before criteria are built: its parts, its entities, the catalogue."""
+
+from dataclasses import dataclass, field
+
+from optimize.adapters.models.offline.reading.catalogue import Catalogue
+from optimize.adapters.models.offline.reading.clauses import clauses_of
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.dates import year_of
+from optimize.adapters.models.offline.reading.entities import Entity, entities_in
+from optimize.adapters.models.offline.reading.handles import handles_in
+from optimize.adapters.models.offline.reading.roles import Part, Role, roles_of
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One described test, read as far as words go."""
+
+    text: str
+    language: str
+    context: Context
+    catalogue: Catalogue
+    parts: list[Part]
+    entities: list[Entity]
+    year: int | None = None
+    seen: list[str] = field(default_factory=list)
+
+    def of(self, role: Role) -> list[Part]:
+        return [part for part in self.parts if part.role is role]
+
+    def inside(self, start: int, end: int) -> list[Entity]:
+        return [entity for entity in self.entities if start <= entity.start < end]
+
+    def values(self, *kinds: str) -> list[Entity]:
+        """Entities of these kinds in the whole text, each value once."""
+        found: dict[str, Entity] = {}
+        for entity in self.entities:
+            if entity.kind in kinds:
+                found.setdefault(entity.value, entity)
+        return list(found.values())
+
+
+def scene_of(text: str, language: str, context: Context) -> Scene:
+    year = year_of(f"{context.agent.description} {context.agent.instructions}")
+    entities = entities_in(text, language, year)
+    parts = roles_of(clauses_of(text, language), language)
+    tool_names = {tool.name for tool in context.agent.tools}
+    entities = [entity for entity in entities if entity.value not in tool_names]
+    entities = sorted([*entities, *handles_in(text, language, entities)], key=lambda entity: entity.start)
+    return Scene(text, language, context, Catalogue(context.agent.tools, language), parts, entities, year)

@@ -1,0 +1,97 @@
+"""Runs, threshold and turn limit that a message states, and whether such a setting can be met."""
+
+import re
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.entities import plain_number
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern
+from optimize.domain.statistics.counts import MAX_RUNS
+from optimize.domain.statistics.setting import SettingCheck, check_setting
+
+
+class Settings(NamedTuple):
+    """What the message states, and the message without those words. None: not stated."""
+
+    runs: int | None
+    threshold: float | None
+    turns: int | None
+    rest: str
+    failures: int | None = None
+    """How many runs may fail, when it was put as `48 of 50`."""
+
+
+def settings_in(message: str, language: str) -> Settings:
+    """Read and remove the settings; what stands in quotes is not a setting."""
+    rest, turns = _taken(message, "turns", language)
+    rest, counted = _k_of_n(rest, language)
+    rest, threshold = _threshold(rest, language)
+    rest, runs = _taken(rest, "runs", language)
+    if counted is not None:
+        passed, of = counted
+        return Settings(of, _share(passed, of), _whole(turns, language), rest, of - passed)
+    return Settings(_whole(runs, language), threshold, _whole(turns, language), rest)
+
+
+def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
+    for match in pattern(kind, language).finditer(_unquoted(text)):
+        value = parts_of(match).get("n")
+        if value and _whole(value, language) is not None:
+            return _without(text, match), value
+    return text, None
+
+
+def _unquoted(text: str) -> str:
+    blank = lambda match: " " * len(match.group())  # noqa: E731
+    return re.sub(r"\"[^\"\n]*\"|「[^」]*」|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)", blank, fold(text))
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    left, right = text[: match.start()].rstrip(" ,;、，"), text[match.end() :].lstrip(" ,;、，")
+    glue = "" if not left or not right or right[0] in ".:!?。：" else (" " if left[-1] in ".:!?。：" else ", ")
+    return f"{left}{glue}{right}".lstrip(" :,.：，。")
+
+
+def _whole(value: str | None, language: str) -> int | None:
+    if value is None:
+        return None
+    if value.isdigit():
+        return int(value)
+    return number_words(language).get(fold(value))
+
+
+def _k_of_n(text: str, language: str) -> tuple[str, tuple[int, int] | None]:
+    match = pattern("k_of_n", language).search(_unquoted(text))
+    if match is None:
+        return text, None
+    passed, of = int(parts_of(match)["k"]), int(parts_of(match)["of"])
+    return (_without(text, match), (passed, of)) if 0 < passed <= of and of > 2 else (text, None)
+
+
+def _share(passed: int, of: int) -> float | None:
+    """The strictest threshold (two decimals) that `passed` of `of` runs meets; None when every run must pass."""
+    if of > MAX_RUNS or passed == of:
+        return None
+    shares = [share / 100 for share in range(99, 0, -1)]
+    return next((share for share in shares if (check_setting(of, share).k_min or of + 1) <= passed), None)
+
+
+def _threshold(text: str, language: str) -> tuple[str, float | None]:
+    match = pattern("threshold", language).search(_unquoted(text))
+    if match is None:
+        return text, None
+    found = parts_of(match)
+    value = float(plain_number(found["t"]) if "." not in found["t"] else found["t"])
+    value = value / 100 if found.get("p") or value > 1 else value
+    return _without(text, match), round(value, 6)
+
+
+def refusal(settings: Settings, *, judged: bool, default_runs: int | None = None) -> SettingCheck | None:
+    """The check that refuses these settings, or None if they can be met."""
+    runs = settings.runs or default_runs or (5 if judged else 1)
+    if settings.threshold is None and settings.runs is None:
+        return None
+    check = check_setting(runs, settings.threshold)
+    if check.ok or (settings.runs is None and check.code == "needs_more_runs"):
+        return None
+    return check

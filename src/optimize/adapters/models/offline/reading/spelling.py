@@ -1,0 +1,49 @@
+"""Slips of the keyboard in the words that this reader depends on; anything else is left as it was typed."""
+
+import re
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import spoken, table
+
+_WORD = re.compile(r"(?<![\w'\"-])[^\W\d_]{4,}(?![\w'-])")
+
+
+@cache
+def _known(language: str) -> frozenset[str]:
+    return frozenset(word for code in spoken(language) for word in table(code)["words"]["spelled"].split())
+
+
+def corrected(text: str, language: str) -> str:
+    """The text with slips in well-known words put right; quoted text and names are not touched."""
+    if language in ("zh", "ja"):
+        return text
+    pieces = re.split(r"(\"[^\"]*\"|'[^']{12,}')", text)
+    return "".join(piece if odd % 2 else _corrected(piece, language) for odd, piece in enumerate(pieces))
+
+
+def _corrected(text: str, language: str) -> str:
+    return _WORD.sub(lambda match: _right(match.group(), language), text)
+
+
+def _right(word: str, language: str) -> str:
+    folded = fold(word)
+    known = _known(language)
+    if folded in known or folded != word or any(folded.startswith(fold(right)) for right in known if len(right) > 4):
+        return word
+    return next((right for right in sorted(known) if _slipped(folded, fold(right))), word)
+
+
+def _slipped(word: str, right: str) -> bool:
+    if word[0] != right[0] or abs(len(word) - len(right)) > 1:
+        return False
+    if sorted(word) == sorted(right):
+        return True
+    long_enough = len(right) >= 6 or _undoubled(word) == _undoubled(right)
+    return long_enough and len(word) != len(right) and OSA.distance(word, right) == 1
+
+
+def _undoubled(word: str) -> str:
+    return re.sub(r"(.)\1", r"\1", word)

@@ -1,0 +1,62 @@
+"""The simulated user: who it is, what it wants, how many turns; only when a conversation is described."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase
+from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+def user_parts(scene: Scene) -> list[Part]:
+    """The clauses about the user, without those that only say that a user is simulated."""
+    return [part for part in scene.parts if part.role is Role.USER and _without_stage(part, scene.language)]
+
+
+def _without_stage(part: Part, language: str) -> str:
+    return cut("sim_words", language, part.clause.text).strip(" :.,")
+
+
+def first_and_later(scene: Scene) -> tuple[list[Part], list[Part]]:
+    """What the user says first, and what comes in a later turn."""
+    parts = user_parts(scene)
+    for position, part in enumerate(parts):
+        if position and pattern("sequence", scene.language).search(fold(part.clause.text)):
+            return parts[:position], parts[position:]
+    return parts, []
+
+
+def wants_talk(scene: Scene, whole: str, turns: int | None) -> bool:
+    """Whether the message describes a conversation: it says so, limits the turns, or the user acts again later."""
+    if turns is not None or pattern("sim", scene.language).search(fold(whole)):
+        return True
+    _, later = first_and_later(scene)
+    if later:
+        return True
+    return any(pattern("several_turns", scene.language).search(fold(part.clause.text)) for part in user_parts(scene))
+
+
+def simulated_user(scene: Scene, whole: str, turns: int | None) -> dict[str, JsonValue]:
+    user: dict[str, JsonValue] = {"persona": _persona(scene, whole), "goal": _goal(scene)}
+    return user | ({"turn_limit": min(max(turns, 1), 50)} if turns else {})
+
+
+def _persona(scene: Scene, whole: str) -> str:
+    texts = [part.clause.text for part in scene.parts if part.role is Role.USER]
+    traits = [m.group() for text in (texts or [whole]) for m in pattern("persona", scene.language).finditer(fold(text))]
+    traits = traits or [m.group() for m in pattern("persona", scene.language).finditer(fold(whole))]
+    listed = ", ".join(dict.fromkeys(trait.strip() for trait in traits))
+    return phrase(scene.language, "persona", traits=listed) if listed else phrase(scene.language, "persona_plain")
+
+
+def _goal(scene: Scene) -> str:
+    texts = [_goal_text(part, scene.language) for part in user_parts(scene)]
+    joined = "; ".join(text for text in texts if text)
+    return (joined[:1].upper() + joined[1:])[:3_900] or phrase(scene.language, "goal_plain")
+
+
+def _goal_text(part: Part, language: str) -> str:
+    text = cut("sim_words", language, part.clause.text).strip(" :.,;，。")
+    return re.sub(r"\s+", " ", text)

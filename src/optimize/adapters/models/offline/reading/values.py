@@ -1,0 +1,71 @@
+"""Which value belongs to which parameter of a tool: by what the parameter is called and what the value looks like."""
+
+import re
+from collections.abc import Iterable
+
+from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
+from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.folding import fold, stem
+from optimize.adapters.models.offline.reading.lexicon import table
+from optimize.adapters.models.offline.reading.profiles import name_words
+
+_KINDS = {
+    "date": {"date", "day", "start", "end", "from", "until", "birth", "deadline", "range"},
+    "time": {"time", "hour", "at"},
+    "email": {"email", "mail", "recipient", "to", "address"},
+    "phone": {"phone", "number", "telephone", "mobile", "to"},
+    "amount": {"amount", "price", "total", "value", "sum", "cost", "fee", "limit", "difference", "balance", "budget"},
+    "percent": {"value", "percent", "percentage", "rate", "discount"},
+    "number": {"quantity", "size", "count", "amount", "value", "number", "total", "temperature", "nights", "guests", "people", "limit", "days", "id", "party", "baggages"},
+    "handle": {"username", "user", "login", "handle", "account", "recipient", "name"},
+    "name": {"recipient", "name", "contact", "to", "artist", "doctor", "person", "customer", "city"},
+    "file": {"path", "file", "filename", "document"},
+    "id": {"id", "number", "no", "code", "reference", "ref", "invoice", "order", "po", "contract", "claim", "case", "seat", "reservation", "key", "sku"},
+    "snake": {"id", "device", "code", "key", "sku", "type"},
+    "code": {"origin", "destination", "currency", "airport", "from", "to", "code", "country"},
+}
+_KINDS["word"] = _KINDS["number"] - {"id"}
+
+
+def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
+    """How well the value suits the parameter: 0 not at all; above 1 when the words beside it say so."""
+    named = name_words(parameter).split()
+    allowed = _KINDS.get(entity.kind, set())
+    base = 0.5 if allowed & set(named) else 0.0
+    if entity.kind in ("id", "number", "snake") and not base:
+        return 0.0
+    beside = text[max(0, entity.start - 28) : entity.start]
+    after = text[entity.end : entity.end + 14]
+    near = _agree(named, beside, language) or _agree(named, after, language) * 0.5
+    if entity.kind == "number" and "id" in named and not near:
+        return 0.0
+    return base + near if base or near else 0.0
+
+
+def _agree(named: list[str], words: str, language: str) -> float:
+    wanted = {stem(word) for word in named if word not in ("id", "number", "name", "new")}
+    said = re.findall(r"[a-z]+", fold(words))[-3:]
+    if any(stem(word) in wanted for word in said):
+        return 1.0
+    concepts = {c.name for c in concepts_in_any(" ".join(w for w in named if w != "id"))}
+    return 0.8 if concepts & {c.name for c in concepts_in(words[-20:], language)} else 0.0
+
+
+def words_for(parameter: str, text: str) -> str | None:
+    """A word of the text from the usual values of such a parameter: a cabin, a size, a status."""
+    for key, values in table("values").items():
+        if key in name_words(parameter).split():
+            folded = fold(text)
+            hits = [value for value in values if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", folded)]
+            if hits:
+                at = folded.index(hits[0])
+                return text[at : at + len(hits[0])]
+    return None
+
+
+def forms_of(parameter: str, others: Iterable[str]) -> list[str]:
+    """What a parameter is called in a sentence: its name, its words, the word that no other parameter shares."""
+    named = name_words(parameter)
+    rest = {word for other in others if other != parameter for word in name_words(other).split()}
+    alone = [word for word in named.split() if word not in rest and len(word) > 3]
+    return sorted({parameter.lower(), named, f"{named}s", *alone}, key=len, reverse=True)
