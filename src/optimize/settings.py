@@ -26,11 +26,13 @@ def _listed(value: object) -> object:
     return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
 
-def _decoded(value: object) -> object:
+def _price_table(value: object) -> object:
+    """`{"provider:model": {"input": …, "output": …}}` as model → (input, output)."""
     try:
-        return json.loads(value) if isinstance(value, str) else value
-    except ValueError as error:
-        raise ValueError("it is not valid JSON") from error
+        table = json.loads(value) if isinstance(value, str) else value
+        return {model: (price["input"], price["output"]) for model, price in table.items()}
+    except (ValueError, AttributeError, TypeError, KeyError) as error:
+        raise ValueError('write it as JSON, {"provider:model": {"input": 0.1, "output": 0.4}}') from error
 
 
 def _shipped(inside: str, beside: str) -> Path:
@@ -42,7 +44,7 @@ def _shipped(inside: str, beside: str) -> Path:
 Names = Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)]
 ModelName = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[a-z0-9_-]+:\S+$")]
 Price = Annotated[Decimal, Field(ge=0)]
-OwnPrices = Annotated[dict[str, dict[Literal["input", "output", "cached"], Price]], NoDecode, BeforeValidator(_decoded)]
+OwnPrices = Annotated[dict[str, tuple[Price, Price]], NoDecode, BeforeValidator(_price_table)]
 
 
 class Settings(BaseSettings):
@@ -86,7 +88,7 @@ class Settings(BaseSettings):
     """Seconds between two words of the offline model, so that a person sees it write."""
 
     prices: OwnPrices = {}
-    """US dollars per million tokens: `{"openai:my-model": {"input": 0.1, "output": 0.4}}`."""
+    """US dollars per million tokens (in, out) by model; written as `{"openai:x": {"input": 0.1, "output": 0.4}}`."""
     free_allowance: Decimal = Field(default=Decimal("0.10"), ge=0)
     run_concurrency: int = Field(default=8, ge=1, le=512)
     executor_id: str = ""

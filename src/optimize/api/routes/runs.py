@@ -1,0 +1,32 @@
+"""Runs: what the agent did, what each criterion said of it, and why."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from optimize.api.deps import CursorDep, LimitDep, OptimizeDep
+from optimize.application.views import Page, RunSummary, RunView
+
+router = APIRouter(prefix="/api")
+RunId = Annotated[str, Path(alias="id")]
+
+
+@router.get("/agents/{agent}/runs")
+async def runs(
+    agent: str,
+    optimize: OptimizeDep,
+    test: str | None = None,
+    batch: str | None = None,
+    exploratory: bool | None = None,
+    cursor: CursorDep = None,
+    limit: LimitDep = 50,
+) -> Page[RunSummary]:
+    """Newest first."""
+    return await optimize.use_cases.history.runs(
+        agent, test=test, batch=batch, exploratory=exploratory, cursor=cursor, limit=limit
+    )
+
+
+@router.get("/runs/{id}")
+async def run(run_id: RunId, optimize: OptimizeDep) -> RunView:
+    return await optimize.use_cases.history.run(run_id)
