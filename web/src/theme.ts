@@ -62,7 +62,14 @@ const LIGHT_TEXT = {
   "--mantine-color-gray-light-color": "#454c58",
   "--mantine-color-iris-light-color": "#36349c",
 };
-const DARK_TEXT = {
+/** The same in the dark theme, on tints that stay behind the text. */
+const DARK_LIGHT = {
+  "--mantine-color-teal-light": "rgba(32, 201, 151, 0.14)",
+  "--mantine-color-red-light": "rgba(250, 82, 82, 0.16)",
+  "--mantine-color-orange-light": "rgba(253, 126, 20, 0.16)",
+  "--mantine-color-yellow-light": "rgba(250, 176, 5, 0.14)",
+  "--mantine-color-gray-light": "rgba(160, 168, 186, 0.16)",
+  "--mantine-color-iris-light": "rgba(130, 143, 246, 0.18)",
   "--mantine-color-teal-light-color": "#63e6be",
   "--mantine-color-red-light-color": "#ffa8a8",
   "--mantine-color-orange-light-color": "#ffc078",
@@ -97,7 +104,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     "--mark": "#1c2230",
   },
   dark: {
-    ...DARK_TEXT,
+    ...DARK_LIGHT,
     "--mantine-color-dimmed": "#a0a8ba",
     "--mantine-color-placeholder": "#8d96aa",
     "--mantine-color-body": "#171b24",

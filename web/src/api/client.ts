@@ -30,7 +30,11 @@ const door: Middleware = {
   },
 };
 
-export const http = createFetchClient<paths>({ baseUrl: window.location.origin });
+export const http = createFetchClient<paths>({
+  baseUrl: window.location.origin,
+  // Looked up at each call, so that a test can stand in for the service.
+  fetch: (request) => globalThis.fetch(request),
+});
 http.use(door);
 
 export const api = createClient(http);

@@ -46,12 +46,18 @@ export function Approval({ card, sent, notice, onAnswer }: Props) {
         </dl>
       )}
       {card.warning && (
-        <Alert color="orange" variant="light" p="xs" icon={<TriangleAlert size={16} aria-hidden />}>
+        <Alert
+          role="note"
+          color="orange"
+          variant="light"
+          p="xs"
+          icon={<TriangleAlert size={16} aria-hidden />}
+        >
           {card.warning}
         </Alert>
       )}
       {notice && (
-        <Text size="sm" c="red" role="status">
+        <Text size="sm" c="var(--mantine-color-error)" role="status">
           {notice}
         </Text>
       )}
@@ -68,7 +74,7 @@ function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
   const { label, color } = ANSWERS[answer.state] ?? { label: answer.state, color: "gray" };
   return (
     <Group gap={8}>
-      <Badge variant="light" color={color}>
+      <Badge variant="light" color={color} className="badge">
         {label}
       </Badge>
       {answer.by && (

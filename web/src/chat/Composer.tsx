@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Paper, Text, Textarea } from "@mantine/core";
 import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId } from "react";
+import type { KeyboardEvent, Ref } from "react";
 
 export const LONGEST = 20_000;
 const COUNT_FROM = 18_000;
+const ERROR = "var(--mantine-color-error)";
 
 interface Props {
   text: string;
@@ -32,7 +33,6 @@ function hintOf({ refusal, connected, sending, running }: Props, length: number)
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; the text stays until it has arrived. */
 export function Composer(props: Props) {
   const { text, onText, onSend, onStop, connected, running, sending, refusal } = props;
-  const hintId = useId();
   const length = lengthOf(text);
   const ready = connected && !running && !sending && text.trim() !== "" && length <= LONGEST;
   const hint = hintOf(props, length);
@@ -56,7 +56,6 @@ export function Composer(props: Props) {
         <Textarea
           ref={props.ref}
           aria-label="Message to the assistant"
-          aria-describedby={hintId}
           placeholder="Describe a test, or ask something…"
           variant="unstyled"
           autosize
@@ -68,12 +67,12 @@ export function Composer(props: Props) {
           onKeyDown={onKeyDown}
         />
         <Group justify="space-between" gap="xs" wrap="nowrap" align="end">
-          <Text id={hintId} role="status" size="xs" c={refusal || length > LONGEST ? "red" : "dimmed"}>
+          <Text role="status" size="xs" c={refusal || length > LONGEST ? ERROR : "dimmed"}>
             {hint ?? "Enter sends, Shift + Enter starts a new line."}
           </Text>
           <Group gap={8} wrap="nowrap">
             {length > COUNT_FROM && (
-              <Text size="xs" c={length > LONGEST ? "red" : "dimmed"} className="figures">
+              <Text size="xs" c={length > LONGEST ? ERROR : "dimmed"} className="figures">
                 {length.toLocaleString("en-US")} / {LONGEST.toLocaleString("en-US")}
               </Text>
             )}

@@ -34,7 +34,7 @@ export function ToolCard({ tool, waiting }: Props) {
           {tool.name}
         </Text>
         {tool.state === "running" && !waiting && <Loader size={12} aria-hidden />}
-        <Badge size="sm" variant="light" color={state.color}>
+        <Badge size="sm" variant="light" color={state.color} className="badge">
           {state.label}
         </Badge>
         <ChevronRight size={14} aria-hidden className={opened ? "turned" : "turns"} />

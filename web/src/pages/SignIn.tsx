@@ -20,9 +20,6 @@ function takeToken(): string {
   return token;
 }
 
-// Read once, when the page is loaded: the token works a single time.
-const linked = takeToken();
-
 export function SignIn() {
   const [pasted, setPasted] = useState("");
   const navigate = useNavigate();
@@ -34,10 +31,17 @@ export function SignIn() {
       void navigate({ to: "/" });
     },
   });
-  const begin = useEffectEvent(() => {
-    if (linked && signIn.isIdle) signIn.mutate({ body: { token: linked } });
+  const follow = useEffectEvent(() => {
+    const token = takeToken();
+    if (token) signIn.mutate({ body: { token } });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    // A link opened while this page is already there changes only the fragment.
+    const onLink = () => follow();
+    onLink();
+    window.addEventListener("hashchange", onLink);
+    return () => window.removeEventListener("hashchange", onLink);
+  }, []);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ const COLORS: Record<string, string> = {
 type Shown = Pick<CriterionResult, "kind" | "k" | "n" | "lower" | "threshold" | "planned" | "verdict">;
 
 /** How much is shown for sure: the lower bound of the pass rate with its n, and the mark it has to clear. */
-export function BoundBar({ result }: { result: Shown }) {
+export function BoundBar({ result, withRule = false }: { result: Shown; withRule?: boolean }) {
   const { kind, n, lower, threshold, planned, verdict } = result;
   const text = boundText(result);
   const width = n > 0 && lower !== null ? floorPercent(lower) : 0;
@@ -22,15 +22,14 @@ export function BoundBar({ result }: { result: Shown }) {
         <div className="bound-fill" data-color={COLORS[verdict]} style={{ width: `${width}%` }} />
         {threshold !== null && <div className="bound-mark" style={{ left: `${100 * threshold}%` }} />}
       </div>
-      <Text
-        component="span"
-        size="xs"
-        className="figures bound-text"
-        c={n === 0 ? "dimmed" : undefined}
-        title={lost ?? ruleText(result)}
-      >
+      <Text component="span" size="xs" className="figures bound-text" c={n === 0 ? "dimmed" : undefined}>
         {text}
       </Text>
+      {withRule && n > 0 && (
+        <Text component="span" size="xs" c="dimmed" className="bound-rule">
+          {lost ?? ruleText(result)}
+        </Text>
+      )}
     </div>
   );
 }

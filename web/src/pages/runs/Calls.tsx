@@ -28,7 +28,7 @@ export function Calls({ calls, cost }: { calls: Call[]; cost: Schemas["Cost"] })
         {count(calls.length, "model call")}, {costText(cost)}
       </Text>
       {calls.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label="Model calls" verticalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>

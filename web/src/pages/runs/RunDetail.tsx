@@ -49,7 +49,7 @@ function Details({ run }: { run: Run }) {
         <RunFacts run={run} />
       </div>
       {(run.why ?? transcript?.error) && (
-        <Alert color="orange" icon={<CircleAlert size={18} aria-hidden />}>
+        <Alert role="note" color="orange" icon={<CircleAlert size={18} aria-hidden />}>
           <span className="verbatim">{run.why ?? transcript?.error}</span>
         </Alert>
       )}

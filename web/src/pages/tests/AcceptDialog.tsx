@@ -4,7 +4,7 @@ import { api } from "../../api/client";
 import type { Test } from "../../api/useTests";
 import { Ask } from "../../ui/Ask";
 import { done } from "../../ui/tell";
-import { Criteria, Setting, Situation } from "./TestSections";
+import { Attributes, Criteria, Setting, SimulatedUser, Situation } from "./TestSections";
 
 /** Shows the whole test before it is frozen. */
 export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => void }) {
@@ -28,10 +28,12 @@ export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => voi
           retires this one, with a reason.
         </Text>
         <Situation test={test} />
+        <SimulatedUser test={test} />
         <Criteria test={test} />
         <Setting test={test} />
+        <Attributes test={test} />
         {test.warnings.map((warning) => (
-          <Alert key={warning} color="orange" icon={<TriangleAlert size={18} aria-hidden />}>
+          <Alert key={warning} role="note" color="orange" icon={<TriangleAlert size={18} aria-hidden />}>
             {warning}
           </Alert>
         ))}

@@ -33,7 +33,7 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
   });
   const title = titleOf(batch);
   return (
-    <Paper withBorder p="sm" className="active-batch">
+    <Paper withBorder p="sm" className="active-batch" role="group" aria-label={title}>
       <Group justify="space-between" gap="sm" mb={6} wrap="nowrap">
         <Group gap={8} className="grow">
           <Text size="sm" fw={600}>
@@ -45,11 +45,10 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Cancel ${title}`}
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
         >
-          Cancel
+          Cancel runs
         </Button>
       </Group>
       <CountsBar counts={batch.counts} label={title} />

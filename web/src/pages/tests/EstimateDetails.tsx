@@ -29,7 +29,7 @@ export function EstimateDetails({ estimate }: { estimate: Estimate }) {
     <Stack gap="sm">
       <Text>{estimate.sentence}</Text>
       {estimate.by_role.length > 0 && (
-        <Table.ScrollContainer minWidth={440}>
+        <Table.ScrollContainer minWidth={440} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label="Expected model calls" verticalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>

@@ -46,7 +46,7 @@ function Details({ test, onWish }: { test: Test; onWish: (wish: Wish) => void })
         <Steps test={test} onWish={onWish} />
       </Group>
       {test.warnings.map((warning) => (
-        <Alert key={warning} color="orange" icon={<TriangleAlert size={18} aria-hidden />}>
+        <Alert key={warning} role="note" color="orange" icon={<TriangleAlert size={18} aria-hidden />}>
           {warning}
         </Alert>
       ))}

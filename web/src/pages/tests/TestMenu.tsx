@@ -52,7 +52,7 @@ function DraftItems({ test, onWish }: Props) {
       </Menu.Item>
       <Menu.Item
         leftSection={<Trash2 size={16} />}
-        color="red"
+        c="var(--mantine-color-error)"
         onClick={() => onWish({ kind: "discard", test })}
       >
         Discard
@@ -74,7 +74,7 @@ function AcceptedItems({ test, onWish }: Props) {
       </Menu.Item>
       <Menu.Item
         leftSection={<Archive size={16} />}
-        color="red"
+        c="var(--mantine-color-error)"
         onClick={() => onWish({ kind: "retire", test })}
       >
         Retire

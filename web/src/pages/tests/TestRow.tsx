@@ -37,7 +37,7 @@ export function TestRow({ test, onWish }: Props) {
             >
               {bound.kind}
             </Text>
-            <BoundBar result={bound} />
+            <BoundBar result={bound} withRule />
           </li>
         ))}
       </ul>

@@ -1,0 +1,55 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { show } from "../test/show";
+import { Approval } from "./Approval";
+import type { Card } from "./events";
+
+const card: Card = {
+  kind: "card",
+  id: "p1",
+  title: "Accept “Names the clause”",
+  digest: "d1",
+  facts: [{ label: "Runs", value: "5" }],
+  warning: "Suggested after reading run 12.",
+  answer: null,
+};
+const approve = () => screen.queryByRole("button", { name: "Approve" });
+const dont = () => screen.queryByRole("button", { name: "Don't" });
+
+describe("Approval", () => {
+  it("draws the service's facts and hands back the answer", async () => {
+    const onAnswer = vi.fn();
+    await show(<Approval card={card} sent={false} notice={undefined} onAnswer={onAnswer} />);
+    expect(screen.getByRole("group", { name: "Approval: Accept “Names the clause”" })).toBeVisible();
+    expect(screen.getByRole("alert")).toBeInTheDocument();
+    expect(screen.getByText("Runs")).toBeVisible();
+    expect(screen.getByText("Suggested after reading run 12.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Don't" }));
+    expect(onAnswer).toHaveBeenLastCalledWith(card, false);
+    await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+    expect(onAnswer).toHaveBeenLastCalledWith(card, true);
+  });
+
+  it("takes no second answer while the first is on its way", async () => {
+    await show(<Approval card={card} sent notice={undefined} onAnswer={() => {}} />);
+    expect(approve()).toBeDisabled();
+    expect(dont()).toBeDisabled();
+  });
+
+  it("shows who answered, and no buttons", async () => {
+    const answer = { state: "approved", by: "anna" };
+    await show(<Approval card={{ ...card, answer }} sent={false} notice={undefined} onAnswer={() => {}} />);
+    expect(screen.getByText("Approved")).toBeVisible();
+    expect(screen.getByText("by anna")).toBeVisible();
+    expect(approve()).toBeNull();
+    expect(screen.queryByText(/needs your approval/)).toBeNull();
+  });
+
+  it("says in the card why an answer was refused", async () => {
+    const notice = "This has changed since you looked.";
+    await show(<Approval card={card} sent={false} notice={notice} onAnswer={() => {}} />);
+    expect(screen.getByText(notice)).toBeVisible();
+    expect(approve()).toBeEnabled();
+  });
+});

@@ -1,0 +1,201 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { approved, asking, logOf, message, started, succeeded } from "../test/samples";
+import { pageOf, service } from "../test/service";
+import { show } from "../test/show";
+import { ChatPanel } from "./ChatPanel";
+import type { Envelope } from "./events";
+
+const { FakeSocket, sockets } = vi.hoisted(() => {
+  const sockets: FakeSocket[] = [];
+  class FakeSocket {
+    static OPEN = 1;
+    readyState = 0;
+    sent: Record<string, unknown>[] = [];
+    reconnects = 0;
+    onopen: (() => void) | null = null;
+    onclose: (() => void) | null = null;
+    onmessage: ((frame: { data: string }) => void) | null = null;
+    constructor(readonly address: () => string) {
+      sockets.push(this);
+    }
+    open() {
+      this.readyState = FakeSocket.OPEN;
+      this.onopen?.();
+    }
+    drop() {
+      this.readyState = 0;
+      this.onclose?.();
+    }
+    say(frame: unknown) {
+      this.onmessage?.({ data: JSON.stringify(frame) });
+    }
+    send(text: string) {
+      this.sent.push(JSON.parse(text));
+    }
+    reconnect() {
+      this.reconnects += 1;
+    }
+    close() {
+      this.readyState = 3;
+    }
+  }
+  return { FakeSocket, sockets };
+});
+vi.mock("partysocket", () => ({ WebSocket: FakeSocket }));
+
+const thread = {
+  id: "th",
+  agent: "invoices",
+  title: "Talk",
+  created_at: "2026-11-01T10:00:00Z",
+  updated_at: "2026-11-01T10:00:00Z",
+  busy: false,
+};
+const answers = {
+  "GET /api/session": { name: "anna", role: "admin", offline: true, models: [] },
+  "GET /api/agents/invoices/threads": pageOf(thread),
+};
+
+const socket = () => {
+  const last = sockets.at(-1);
+  if (!last) throw new Error("no socket was opened");
+  return last;
+};
+const box = () => screen.getByRole("textbox", { name: "Message to the assistant" });
+
+async function opened(log: Envelope[] = [], chosen: string | undefined = "th") {
+  await show(<ChatPanel agent="invoices" chosen={chosen} onThread={() => {}} suggestion={null} />);
+  await waitFor(() => expect(sockets).not.toHaveLength(0));
+  act(() => socket().open());
+  tell(...log);
+}
+
+function tell(...frames: unknown[]) {
+  act(() => {
+    for (const frame of frames) socket().say(frame);
+  });
+}
+
+const talk = logOf(
+  ["u1", started],
+  ...message("m1", "user", "Run all").map((event) => ["u1", event] as [string, Record<string, unknown>]),
+  ["u1", { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "run_tests" }],
+  ["u1", asking],
+);
+
+describe("ChatPanel", () => {
+  beforeEach(() => {
+    sockets.length = 0;
+    service(answers);
+  });
+
+  it("offers starters in an empty conversation and says which model reads", async () => {
+    await opened();
+    await userEvent.click(await screen.findByRole("button", { name: "What has no test yet?" }));
+    await waitFor(() =>
+      expect(socket().sent[0]).toMatchObject({ type: "message", text: "What has no test yet?" }),
+    );
+    expect(screen.getByText(/reads plain descriptions/)).toBeVisible();
+  });
+
+  it("replays the log, and asks from the last event after a reconnect", async () => {
+    await opened(talk);
+    expect(await screen.findByText("Run all")).toBeVisible();
+    expect(socket().address()).toMatch(/\/api\/chat\/th\/socket\?after=6$/);
+    act(() => socket().drop());
+    expect(screen.getByText("Connection lost. Trying again…")).toBeVisible();
+  });
+
+  it("asks again when an event is missing", async () => {
+    await opened(talk.slice(0, 2));
+    tell(...talk.slice(4));
+    await waitFor(() => expect(socket().reconnects).toBe(1));
+  });
+
+  it("answers a card with its digest, and shows who answered when the log says so", async () => {
+    await opened(talk);
+    await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(socket().sent).toContainEqual({ type: "resume", proposal: "p1", digest: "d1", approved: true });
+    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+    tell({ seq: 7, turn_id: "u1", at: "", event: approved });
+    expect(await screen.findByText("by anna")).toBeVisible();
+  });
+
+  it("shows a stale refusal in the card and lets it be answered again", async () => {
+    await opened(talk);
+    await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    tell({
+      type: "refused",
+      command: "resume",
+      error: "changed",
+      detail: "This has changed since you looked.",
+    });
+    expect(await screen.findByText("This has changed since you looked.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Approve" })).toBeEnabled();
+  });
+
+  it("keeps the text until the message has arrived, and sends it again after a drop", async () => {
+    await opened(talk);
+    await userEvent.type(box(), "Why?{Enter}");
+    expect(box()).toHaveValue("Why?");
+    act(() => socket().drop());
+    act(() => socket().open());
+    const messages = socket().sent.filter((command) => command.type === "message");
+    expect(messages).toHaveLength(2);
+    expect(messages[0]).toEqual(messages[1]);
+    tell({ type: "acknowledged", command: "message", client_id: messages[0]?.client_id, turn_id: "u2" });
+    await waitFor(() => expect(box()).toHaveValue(""));
+  });
+
+  it("keeps the text of a refused message, with the reason", async () => {
+    await opened(talk);
+    await userEvent.type(box(), "Why?{Enter}");
+    const [sent] = socket().sent;
+    tell({
+      type: "refused",
+      command: "message",
+      client_id: sent?.client_id,
+      error: "busy",
+      detail: "Still working.",
+    });
+    expect(await screen.findByText("Still working.")).toBeVisible();
+    expect(box()).toHaveValue("Why?");
+  });
+
+  it("makes a conversation for the first message of a new one", async () => {
+    const door = service({ ...answers, "POST /api/agents/invoices/threads": { ...thread, id: "th-2" } });
+    const onThread = vi.fn();
+    await show(<ChatPanel agent="invoices" chosen="new" onThread={onThread} suggestion={null} />);
+    await userEvent.type(box(), "Hello{Enter}");
+    await waitFor(() => expect(onThread).toHaveBeenCalledWith("th-2"));
+    expect(door.calls()).toContain("POST /api/agents/invoices/threads");
+  });
+
+  it("offers Retry for an interrupted turn and Stop for one at work", async () => {
+    await opened(
+      logOf(["u1", started], ["u1", { type: "RUN_ERROR", message: "Restarted.", code: "interrupted" }]),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+    expect(socket().sent).toContainEqual({ type: "retry", turn_id: "u1" });
+    tell({ seq: 3, turn_id: "u1", at: "", event: started });
+    await userEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(socket().sent).toContainEqual({ type: "cancel" });
+  });
+
+  it("draws a question with quick replies", async () => {
+    const args = JSON.stringify({ question: "Which tool?", options: ["read_invoice"] });
+    await opened(
+      logOf(
+        ["u1", started],
+        ["u1", { type: "TOOL_CALL_START", toolCallId: "q", toolCallName: "ask" }],
+        ["u1", { type: "TOOL_CALL_ARGS", toolCallId: "q", delta: args }],
+        ["u1", succeeded],
+      ),
+    );
+    expect(await screen.findByText("Which tool?")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "read_invoice" }));
+    await waitFor(() => expect(socket().sent[0]).toMatchObject({ type: "message", text: "read_invoice" }));
+  });
+});

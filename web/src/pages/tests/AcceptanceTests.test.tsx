@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { acceptanceTest, result } from "../../test/samples";
+import { pageOf, Refused, service } from "../../test/service";
+import { show } from "../../test/show";
+import { AcceptanceTests } from "./AcceptanceTests";
+
+const TESTS = "GET /api/agents/invoices/tests";
+const idle = { "GET /api/agents/invoices/batches": pageOf() };
+const page = <AcceptanceTests agent="invoices" open={undefined} />;
+
+const accepted = acceptanceTest({
+  id: "t2",
+  name: "States no invented price",
+  sentences: ["Nothing is stated that no source supports."],
+  state: "accepted",
+  latest: {
+    batch: "b1",
+    finished_at: "2026-11-02T10:00:00Z",
+    version: "v",
+    verdict: "failed",
+    criteria: [result({ k: 4, lower: 0.3755, verdict: "failed" })],
+  },
+});
+
+async function choose(test: string, item: string) {
+  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${test}` }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+  return screen.findByRole("dialog");
+}
+
+describe("AcceptanceTests", () => {
+  it("says what to do while there is no test", async () => {
+    service({ ...idle, [TESTS]: pageOf() });
+    await show(page);
+    expect(await screen.findByText("No acceptance test yet")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Run all" })).toBeDisabled();
+  });
+
+  it("says why the tests could not be loaded, and tries again", async () => {
+    let up = false;
+    service({
+      ...idle,
+      [TESTS]: () => (up ? pageOf(accepted) : new Refused(503, "busy", "The database is busy.")),
+    });
+    await show(page);
+    expect(await screen.findByText("The database is busy.")).toBeVisible();
+    up = true;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("States no invented price")).toBeVisible();
+  });
+
+  it("shows each test with its bounds, by state, and finds them by words", async () => {
+    service({ ...idle, [TESTS]: pageOf(acceptanceTest(), accepted) });
+    await show(page);
+    const row = await screen.findByRole("listitem", { name: "States no invented price" });
+    expect(within(row).getByText("≥ 37 %, 4 of 5")).toBeVisible();
+    expect(within(row).getByText("Failed")).toBeVisible();
+    expect(screen.getByText("no result")).toBeVisible();
+    await userEvent.type(screen.getByRole("textbox", { name: "Search tests" }), "names clause satisfies");
+    expect(screen.getByText("Names the clause")).toBeVisible();
+    expect(screen.queryByRole("listitem", { name: "States no invented price" })).toBeNull();
+  });
+
+  it("accepts only after the whole test was shown with what that means", async () => {
+    const door = service({
+      ...idle,
+      [TESTS]: pageOf(acceptanceTest()),
+      "POST /api/tests/t1/accept": acceptanceTest(),
+    });
+    await show(page);
+    const dialog = await choose("Names the clause", "Accept");
+    expect(within(dialog).getByText(/can never change/)).toBeVisible();
+    expect(within(dialog).getByText("The assessment names a clause.")).toBeVisible();
+    expect(door.calls()).not.toContain("POST /api/tests/t1/accept");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Accept" }));
+    await waitFor(() => expect(door.calls()).toContain("POST /api/tests/t1/accept"));
+  });
+
+  it("retires with a reason only", async () => {
+    const door = service({ ...idle, [TESTS]: pageOf(accepted), "POST /api/tests/t2/retire": accepted });
+    await show(page);
+    const dialog = await choose("States no invented price", "Retire");
+    const retire = within(dialog).getByRole("button", { name: "Retire" });
+    expect(retire).toBeDisabled();
+    await userEvent.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too loose");
+    await userEvent.click(retire);
+    await waitFor(() =>
+      expect(door.asked).toContainEqual({ call: "POST /api/tests/t2/retire", body: { reason: "Too loose" } }),
+    );
+  });
+
+  it("shows the estimate before Run all starts", async () => {
+    const estimate = {
+      kind: "run_all",
+      tests: 1,
+      runs: 5,
+      calls: 9,
+      calls_low: 8,
+      calls_high: 10,
+      by_role: [],
+      money: null,
+      money_low: null,
+      money_high: null,
+      price_unknown: true,
+      basis: "Assumed.",
+      sentence: "5 runs, about 9 model calls, price unknown.",
+    };
+    const start = "POST /api/agents/invoices/batches";
+    const door = service({
+      ...idle,
+      [TESTS]: pageOf(accepted),
+      "POST /api/agents/invoices/estimate": estimate,
+      [start]: {},
+    });
+    await show(page);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Run all" })).toBeEnabled());
+    await userEvent.click(screen.getByRole("button", { name: "Run all" }));
+    const dialog = await screen.findByRole("dialog", { name: "Run all accepted tests?" });
+    expect(await within(dialog).findByText("5 runs, about 9 model calls, price unknown.")).toBeVisible();
+    expect(door.calls()).not.toContain(start);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Start" }));
+    await waitFor(() => expect(door.asked).toContainEqual({ call: start, body: { kind: "run_all" } }));
+  });
+});

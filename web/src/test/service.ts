@@ -1,0 +1,35 @@
+import { vi } from "vitest";
+
+type Answer = unknown | ((body: unknown) => unknown);
+
+/** A refusal the service gives. */
+export class Refused {
+  constructor(
+    readonly status: number,
+    readonly error: string,
+    readonly detail: string,
+  ) {}
+}
+
+/** A service that answers `"GET /api/…"` with what is given, and remembers what was asked of it. */
+export function service(answers: Record<string, Answer>) {
+  const asked: { call: string; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname}`;
+    const text = await request.text();
+    const body: unknown = text ? JSON.parse(text) : undefined;
+    asked.push({ call, body });
+    const found = answers[call];
+    const answer: unknown = typeof found === "function" ? found(body) : found;
+    if (answer instanceof Refused) {
+      return Response.json({ error: answer.error, detail: answer.detail }, { status: answer.status });
+    }
+    if (answer === undefined)
+      return Response.json({ error: "not_found", detail: `No ${call}.` }, { status: 404 });
+    return Response.json(answer);
+  });
+  return { asked, calls: () => asked.map(({ call }) => call) };
+}
+
+export const pageOf = (...items: unknown[]) => ({ items, next: null });
