@@ -7,7 +7,9 @@ serves the offline model over the wire; `POST /control` then takes a list of ste
 
 import argparse
 import asyncio
+import hashlib
 import json
+import re
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -137,14 +139,15 @@ def _usage(body: dict[str, Any], reply: Reply) -> dict[str, Any]:
 def _whole(body: dict[str, Any], reply: Reply) -> dict[str, Any]:
     message: Message = {"role": "assistant", "content": reply.text or None, "refusal": reply.refusal}
     if reply.calls:
-        message["tool_calls"] = [_call(index, call) for index, call in enumerate(reply.calls)]
+        message["tool_calls"] = [_call(body, index, call) for index, call in enumerate(reply.calls)]
     choice = {"index": 0, "message": message, "finish_reason": _finish(reply), "logprobs": None}
     return {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, reply)}
 
 
-def _call(index: int, call: Call) -> dict[str, Any]:
+def _call(body: dict[str, Any], index: int, call: Call) -> dict[str, Any]:
+    said = hashlib.sha256(json.dumps(body["messages"]).encode()).hexdigest()[:12]
     return {
-        "id": f"wire_{index}",
+        "id": f"wire_{said}_{index}",
         "type": "function",
         "function": {"name": call.name, "arguments": call.arguments},
     }
@@ -156,7 +159,7 @@ def _head(body: dict[str, Any], kind: str) -> dict[str, Any]:
 
 async def _streamed(body: dict[str, Any], reply: Reply, cut_after: int | None) -> AsyncIterator[str]:
     head = _head(body, "chat.completion.chunk")
-    for index, (delta, finish) in enumerate(_deltas(reply)):
+    for index, (delta, finish) in enumerate(_deltas(body, reply)):
         if cut_after is not None and index >= cut_after:
             return
         choice = {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
@@ -166,12 +169,12 @@ async def _streamed(body: dict[str, Any], reply: Reply, cut_after: int | None) -
     yield "data: [DONE]\n\n"
 
 
-def _deltas(reply: Reply) -> Iterator[tuple[Message, str | None]]:
+def _deltas(body: dict[str, Any], reply: Reply) -> Iterator[tuple[Message, str | None]]:
     yield {"role": "assistant", "content": ""}, None
-    for word in reply.text.split(" ") if reply.text else ():
-        yield {"content": word if word == reply.text.split(" ")[0] else f" {word}"}, None
+    for word in re.findall(r"\s*\S+\s*", reply.text):
+        yield {"content": word}, None
     for index, call in enumerate(reply.calls):
-        opened = _call(index, call) | {"index": index, "function": {"name": call.name, "arguments": ""}}
+        opened = _call(body, index, call) | {"index": index, "function": {"name": call.name, "arguments": ""}}
         yield {"tool_calls": [opened]}, None
         for start in range(0, len(call.arguments), _PIECE):
             piece = call.arguments[start : start + _PIECE]

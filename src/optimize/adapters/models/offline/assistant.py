@@ -1,5 +1,6 @@
 """The offline assistant: reads what the person wrote, calls tools, and tells what came back. It knows nothing else."""
 
+import hashlib
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall
@@ -11,6 +12,8 @@ from optimize.adapters.models.offline.reading.read import read
 from optimize.adapters.models.offline.replies.telling import tell
 from optimize.adapters.models.offline.turn import Told, Turn, turn_of
 
+DRAFT = "$draft"
+"""Stands in a planned call for the test that an earlier call of the same plan makes."""
 _ENDS_TURN = frozenset({"ask", "decline"})
 
 
@@ -18,23 +21,30 @@ def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessag
     """The next message of the assistant: tool calls, a reply, or both. Only `tools` that are bound are called."""
     context = Context.model_validate(context_of(messages))
     turn = turn_of(messages)
-    plan = Plan.model_validate(turn.plan) if turn.plan else read(turn.message, context, turn.previous)
-    bound = {tool["function"]["name"] for tool in tools}
-    return respond(plan, turn, context, bound)
+    plan = Plan.model_validate(turn.plan) if turn.plan else read(turn.message, as_it_was(context, turn), turn.previous)
+    return respond(plan, turn, context, {tool["function"]["name"] for tool in tools})
+
+
+def as_it_was(context: Context, turn: Turn) -> Context:
+    """The context as it was when the person wrote, without what was drafted since: reading is repeatable."""
+    made = {one.data.get("test") for one in turn.told if one.ok and one.tool == "draft_test"}
+    if not made:
+        return context
+    tests = tuple(test for test in context.tests if test.id not in made)
+    return context.model_copy(update={"tests": tests, "last_draft": turn.draft_before})
 
 
 def respond(plan: Plan, turn: Turn, context: Context, bound: set[str]) -> AIMessage:
     """What to do with a plan after the calls of this turn that have been answered."""
-    todo = [call for call in plan.calls[len(turn.told) :] if call.tool in bound]
-    if any(not told.ok for told in turn.told):
-        # Whatever builds on a call that did not work is not tried; the person hears why and decides.
-        todo = []
+    known = [call for call in plan.calls if call.tool in bound]
+    # Whatever builds on a call that did not work is not tried; the person hears why and decides.
+    todo = known[len(turn.told) :] if all(told.ok for told in turn.told) else []
     step = _next_step(todo)
-    text = "" if step and not _ending(step) else tell(plan, turn.told, context)
+    missing = [] if step else [call.tool for call in plan.calls if call.tool not in bound]
     return AIMessage(
-        content=text,
+        content="" if step and step[0].tool not in _ENDS_TURN else tell(plan, turn.told, context, missing),
         tool_calls=[_call(planned, turn, index) for index, planned in enumerate(step)],
-        additional_kwargs={"plan": plan.model_dump(mode="json")} if step and not turn.told else {},
+        response_metadata={"plan": plan.model_dump(mode="json")} if step and not turn.told else {},
     )
 
 
@@ -42,7 +52,7 @@ def _next_step(todo: list[PlannedCall]) -> list[PlannedCall]:
     """The calls to make now: a call that needs the test made before it waits, and so does what ends the turn."""
     step: list[PlannedCall] = []
     for call in todo:
-        waits = call.tool in _ENDS_TURN or "$draft" in call.arguments.values()
+        waits = call.tool in _ENDS_TURN or DRAFT in call.arguments.values()
         if step and waits:
             break
         step.append(call)
@@ -51,14 +61,12 @@ def _next_step(todo: list[PlannedCall]) -> list[PlannedCall]:
     return step
 
 
-def _ending(step: list[PlannedCall]) -> bool:
-    return step[0].tool in _ENDS_TURN
-
-
 def _call(planned: PlannedCall, turn: Turn, index: int) -> ToolCall:
     made = _made(turn.told)
-    arguments = {name: made if value == "$draft" and made else value for name, value in planned.arguments.items()}
-    return ToolCall(name=planned.tool, args=arguments, id=f"call_{turn.position}_{index}", type="tool_call")
+    arguments = {name: made if value == DRAFT and made else value for name, value in planned.arguments.items()}
+    # Unique in the thread, and the same again if the turn is taken up after a crash: nothing is created twice.
+    mark = hashlib.sha256(turn.fingerprint.encode()).hexdigest()[:12]
+    return ToolCall(name=planned.tool, args=arguments, id=f"call_{mark}_{index}", type="tool_call")
 
 
 def _made(told: tuple[Told, ...]) -> str | None:

@@ -29,6 +29,7 @@ _MEEK = re.compile(
 _PATIENCE = {"meek": 1, "plain": 2, "stubborn": 4}
 _STATED = 0.5
 _REMINDERS = 2
+_LITTLE = 4
 
 
 class _Scene:
@@ -40,7 +41,7 @@ class _Scene:
         conversation = document.get("conversation") or []
         self.own = [str(one["text"]) for one in conversation if one.get("from") != "agent"]
         self.agent = [str(one["text"]) for one in conversation if one.get("from") == "agent"]
-        language = language_of("\n".join(self.own) or self.knowledge)
+        language = language_of("\n".join((*self.own, *self.agent)) or self.knowledge)
         again = "again" if document.get("problem") else ""
         rng = Random(f"{document.get('seed', 0)}:{len(conversation)}:{again}")
         self.lines = Lines(language, set(self.own), rng)
@@ -51,6 +52,10 @@ class _Scene:
         folded = fold(self.knowledge)
         temper = "stubborn" if _STUBBORN.search(folded) else "meek" if _MEEK.search(folded) else "plain"
         return _PATIENCE[temper]
+
+    def is_about(self, text: str) -> bool:
+        """Whether “done” can be about the goal: something of it is named, or the message says little else."""
+        return bool(content_of(self.goal) & content_of(text)) or len(text.split()) <= _LITTLE
 
     @property
     def stated(self) -> bool:
@@ -76,7 +81,7 @@ def _move(scene: _Scene) -> Said:
             return scene.lines.pick("yes"), "continue"
         case "question":
             return _answer(scene, last), "continue"
-        case "done":
+        case "done" if scene.is_about(last):
             return scene.lines.pick("thanks"), "goal_reached"
     return _told(scene)
 

@@ -36,21 +36,29 @@ class Turn(BaseModel):
     previous: Previous | None
     told: tuple[Told, ...]
     plan: dict[str, Any] | None
-    position: int
-    """Messages before this answer: makes call ids unique within the thread."""
+    draft_before: str | None
+    """The test drafted or revised last before the message."""
+    fingerprint: str
+    """Differs for every place in a thread, and is the same whenever that place is read again."""
 
 
 def turn_of(messages: list[BaseMessage]) -> Turn:
     start = max((i for i, m in enumerate(messages) if isinstance(m, HumanMessage)), default=-1)
     since = messages[start + 1 :]
-    plans = (m.additional_kwargs.get("plan") for m in since if isinstance(m, AIMessage))
+    plans = (m.response_metadata.get("plan") for m in since if isinstance(m, AIMessage))
     return Turn(
         message=messages[start].text if start >= 0 else "",
         previous=_previous(messages[: max(start, 0)]),
         told=tuple(_told(since)),
         plan=next((plan for plan in plans if plan), None),
-        position=len(messages),
+        draft_before=_draft(_told(messages[: max(start, 0)])),
+        fingerprint="\n".join(f"{m.type}:{m.id}:{m.text}" for m in messages if m.type != "system"),
     )
+
+
+def _draft(told: list[Told]) -> str | None:
+    made = [one.data.get("test") for one in told if one.ok and one.tool in ("draft_test", "revise_draft")]
+    return made[-1] if made else None
 
 
 def _told(since: list[BaseMessage]) -> list[Told]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from optimize.adapters.models.offline.judging.finding import Cited
 
-_SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.!?](?=\S)[^.!?。！？\n]*)*[.!?。！？]*")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])|(?<=[。！？])|\n+")
 _LONGEST_QUOTE = 200
 _NOT_BACK = re.compile(r"; (?:the call was refused|no answer came back|failed: )")
 
@@ -39,8 +39,8 @@ class Line(BaseModel):
         return not _NOT_BACK.search(self.text)
 
     def sentences(self) -> list[str]:
-        """Its sentences, verbatim; a point inside a word or number ends none."""
-        return [found.strip() for found in _SENTENCE.findall(self.text) if found.strip()]
+        """Its sentences, verbatim; a point inside a number, or before a small letter ("e.g. now"), ends none."""
+        return [found.strip() for found in _SENTENCE_END.split(self.text) if found.strip()]
 
     def cite(self, start: int, end: int) -> Cited:
         """The words from `start` to `end` with some around them, cut at line ends."""

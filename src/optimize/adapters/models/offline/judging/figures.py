@@ -19,7 +19,7 @@ _TIME = re.compile(r"\b(?P<h>\d{1,2}):(?P<m>\d{2})(?::\d{2})?(?:\s?(?P<half>[ap]
 _ADDRESS = re.compile(r"https?://[^\s<>\"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _ID = re.compile(r"(?<![\w/])(?=[A-Za-z0-9_/.#-]*\d)[A-Za-z][A-Za-z0-9]*(?:[-_/.#][A-Za-z0-9]+)*(?!\w)")
 _ID_DIGITS_FIRST = re.compile(
-    r"(?<![\w/])\d+[A-Z][A-Z0-9]*(?:[-_/][A-Za-z0-9]+)*(?!\w)|(?<![\w.,-])\d+(?:-\d+)+(?![\w-])"
+    r"(?<![\w/])\d+[A-Z]+(?:\d|[-_/](?=[A-Za-z0-9]))[A-Za-z0-9_/-]*(?!\w)|(?<![\w.,-])\d+(?:-\d+)+(?![\w-])"
 )
 _NAME = re.compile(
     r"\b(?:Mr|Mrs|Ms|Dr|Herr|Frau|Mme|Sr|Sra)\.?\s+(?P<person>[A-Z][\w'’-]+)"

@@ -16,10 +16,9 @@ from typing import Any, Literal
 from optimize.adapters.models.offline.judging.case import Case, Passage
 from optimize.adapters.models.offline.judging.dates import widened
 from optimize.adapters.models.offline.judging.figures import Figure, figures_in
-from optimize.adapters.models.offline.judging.numbers import spelled, values_of
+from optimize.adapters.models.offline.judging.numbers import spelled
 from optimize.domain.text import fold
 
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s", re.MULTILINE)
 _SMALL = Decimal(13)
 _MOST_OPERANDS = 150
@@ -85,14 +84,15 @@ def _shares(a: Decimal, b: Decimal) -> tuple[Decimal, ...]:
 
 
 def _every_value(texts: Iterable[str]) -> Iterator[Decimal]:
-    """Generous on this side: the digits inside ids and dates count as numbers too, and small numbers as words."""
+    """Generous on this side: small numbers as words, the digits of an id and the year of a date count too."""
     for text in texts:
         yield from spelled(text)
-        for match in _DIGITS.finditer(text):
-            yield from values_of(match[0])
-            yield from (v for part in re.split("[.,]", match[0]) for v in values_of(part))
         for figure in figures_in(text):
             yield from figure.values
+            if figure.kind == "id":
+                yield from (Decimal(digits) for digits in re.findall(r"\d+", figure.text))
+            if figure.kind == "date":
+                yield from (Decimal(form[:4]) for form in figure.forms if form[:4].isdigit())
 
 
 def _returned(passages: Iterable[Passage]) -> Iterator[Decimal]:

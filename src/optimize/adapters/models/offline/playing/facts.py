@@ -4,10 +4,11 @@ import re
 
 from optimize.adapters.models.offline.judging.figures import figures_in
 from optimize.adapters.models.offline.judging.wording import content_of
-from optimize.domain.text import shortened
+from optimize.domain.text import fold, shortened
 
 _PIECE = re.compile(r"[^.;,。；，\n]+(?:[.,](?=\S)[^.;,。；，\n]*)*")
 _IDENTITY = re.compile(r"\b(?:name|called|who am i|who are you|heißen|nom|nombre)\b|名", re.IGNORECASE)
+_LABEL = re.compile(r"\b(?:user|customer|id|no|nr|pin|zip|age|dob|iban|plz)\b")
 _CALLED = re.compile(
     r"\b(?:you are|is called|named|name is|heißt|s'appelle|se llama)\s+(?P<name>[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*)"
 )
@@ -18,10 +19,15 @@ def fact_for(question: str, knowledge: str) -> str | None:
     called = _CALLED.search(knowledge)
     if called and _IDENTITY.search(question):
         return called["name"]
-    wanted = content_of(question)
-    pieces = [(len(wanted & content_of(piece)), _tells(piece), piece.strip()) for piece in _PIECE.findall(knowledge)]
+    wanted = _asked(question)
+    pieces = [(len(wanted & _asked(piece)), _tells(piece), piece.strip()) for piece in _PIECE.findall(knowledge)]
     about = [found for found in pieces if found[0] and found[1]]
     return shortened(max(about, key=lambda found: found[0])[2], 160) if about else None
+
+
+def _asked(text: str) -> frozenset[str]:
+    """Content words, and the short ones that label facts (“user id”) and carry no meaning elsewhere."""
+    return content_of(text) | frozenset(_LABEL.findall(fold(text)))
 
 
 def _tells(piece: str) -> bool:

@@ -14,7 +14,7 @@ _REFUSED = re.compile(
     r"|无法|不能|不可以|できません|いたしかねます"
 )
 _CONFIRM = re.compile(
-    r"\b(?:shall i|should i|do you want me to|would you like me to|may i|do you confirm|please confirm|can you confirm|"
+    r"\b(?:shall i|should i|do you want me to|would you like me to|do you confirm|please confirm|can you confirm|"
     r"confirm that|proceed|is that (?:ok|okay|correct|right)|soll ich|möchten sie, dass|bestätigen sie|voulez-vous|"
     r"confirmez|souhaitez-vous|quiere que|desea que|confirma)\b|yes/no|确认|是否|よろしいですか|確認"
 )

@@ -9,10 +9,13 @@ from optimize.adapters.models.offline.replies.tellers import TELLERS
 from optimize.adapters.models.offline.turn import Told
 
 
-def tell(plan: Plan, told: Sequence[Told], context: Context) -> str:
-    """Nothing is claimed that is in no result: a refusal or an error is told as one."""
+def tell(plan: Plan, told: Sequence[Told], context: Context, missing: Sequence[str] = ()) -> str:
+    """Nothing is claimed that is in no result: a refusal or an error is told as one. `missing`: tools not bound."""
     say = Phrases(plan.language)
     parts = ["\n".join(_one(one, say, context)) for one in told]
+    parts += [say.say("not_here", tool=tool) for tool in missing]
+    if not plan.calls and not plan.remarks:
+        parts.append(say.say("nothing_understood"))
     parts += [remark.text for remark in plan.remarks if remark.text]
     parts += _next_step(plan, told, say)
     return "\n\n".join(dict.fromkeys(part for part in parts if part))

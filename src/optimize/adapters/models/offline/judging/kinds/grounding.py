@@ -9,7 +9,7 @@ from optimize.domain.text import shortened
 
 KINDS = ("responseGroundedInKnowledge",)
 _COVERED, _UNCOVERED = 0.8, 0.25
-_FEWEST_WORDS = 4
+_FEWEST_WORDS = 3
 
 
 def decide(case: Case) -> Finding:

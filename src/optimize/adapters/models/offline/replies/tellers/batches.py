@@ -42,7 +42,8 @@ def _test(test: dict[str, Any], say: Phrases) -> str:
 
 
 def _criterion(criterion: dict[str, Any], say: Phrases) -> str:
+    about = criterion.get("sentence") or criterion["kind"]
     if not criterion.get("n"):
-        return f"{criterion['sentence']} {say.say('no_result')}"
+        return f"{about}: {say.say('no_result')}"
     told = say.say("k_of_n", k=criterion["k"], n=criterion["n"], must_pass=criterion["must_pass"])
-    return f"{criterion['sentence']} {told}"
+    return f"{about}: {told}"

@@ -10,7 +10,7 @@ TOOLS = ("accept_test", "amend_test", "retire_test", "discard_draft", "schedule_
 
 def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     values = {key: str(value) for key, value in {**told.arguments, **told.data}.items()}
-    values |= {"name": name_of(told, context)}
+    values |= {"name": name_of(told, context), "version": str(told.data.get("number", values.get("version", "")))}
     defaults = dict.fromkeys(("at", "version", "reason"), "")
     return [say.say(_key(told), **{**defaults, **values})]
 

@@ -40,4 +40,4 @@ def _sure(failure: dict[str, Any], say: Phrases) -> list[str]:
     if say.language == "en":
         return [failure["sure"]] if failure.get("sure") else []
     lower = failure.get("lower")
-    return [] if lower is None else [say.say("lower_bound", lower=f"{lower:.2f}", n=failure["n"])]
+    return [] if lower is None else [say.say("lower_bound", lower=f"{lower:g}", n=failure["n"])]

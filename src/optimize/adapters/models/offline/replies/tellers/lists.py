@@ -22,7 +22,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     items = told.data.get(field) or []
     if not items:
         return [told.summary]
-    more = [say.say("and_more", n=len(items) - _MOST)] if len(items) > _MOST else []
+    more = [say.say("and_more")] if len(items) > _MOST else []
     return [say.say(told.tool), *(_item(item, title, beside, say) for item in items[:_MOST]), *more]
 
 
