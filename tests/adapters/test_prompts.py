@@ -2,10 +2,9 @@ from pathlib import Path
 
 import pytest
 
-import optimize
-from optimize.adapters.prompts import FilePrompts, prompts_folder
+from optimize.adapters.prompts import FilePrompts
 
-PACKAGE = Path(optimize.__file__).parent
+SHIPPED = Path(__file__).parents[2] / "prompts"
 
 
 def folder_with(tmp_path: Path, text: str) -> Path:
@@ -14,7 +13,7 @@ def folder_with(tmp_path: Path, text: str) -> Path:
 
 
 def test_the_three_prompts_of_the_product_render() -> None:
-    prompts = FilePrompts(prompts_folder(PACKAGE))
+    prompts = FilePrompts(SHIPPED)
     assistant = prompts.render("assistant", context='{"agent": "$5 ```json"}')
     assert assistant.text.endswith('```json\n{"agent": "$5 ```json"}\n```\n')
     for name in ("judge", "simulated_user"):
@@ -66,11 +65,3 @@ def test_a_file_that_is_not_well_formed_stops_the_start(tmp_path: Path, text: st
 def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no prompts"):
         FilePrompts(tmp_path)
-
-
-def test_the_installed_package_brings_its_prompts(tmp_path: Path) -> None:
-    package = tmp_path / "site" / "optimize"
-    package.mkdir(parents=True)
-    assert prompts_folder(package) == tmp_path / "prompts"
-    (package / "_prompts").mkdir()
-    assert prompts_folder(package) == package / "_prompts"

@@ -38,12 +38,6 @@ class FilePrompts:
         return Prompt(text=Template(file.text).substitute(values), fingerprint=file.fingerprint)
 
 
-def prompts_folder(package: Path) -> Path:
-    """Where the prompts are: inside the installed package, or at the top of a checkout. `package` is `…/optimize`."""
-    installed = package / "_prompts"
-    return installed if installed.is_dir() else package.parents[1] / "prompts"
-
-
 def _read(path: Path) -> _File:
     raw = path.read_text("utf-8")
     head, separator, text = raw.removeprefix("---\n").partition("\n---\n")

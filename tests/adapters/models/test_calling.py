@@ -227,3 +227,14 @@ async def test_the_offline_model_is_free_and_on_the_ledger() -> None:
     assert (row.model, row.cost, row.state) == ("offline:rules", Decimal(0), "done")
     assert reply.model == bench.models.name_of("judge") == "offline:rules"
     assert bench.wire.requests == []
+
+
+async def test_what_the_operator_knows_of_the_endpoints_limits_is_kept() -> None:
+    bench = Bench(Wire(says("Hi there you.")), requests_per_minute=2)
+    for _ in range(3):
+        await ask(bench)
+    assert bench.waits == [30.0]
+    bench = Bench(Wire(says("Hi there you.")), tokens_per_minute=5)
+    for _ in range(3):
+        await ask(bench)
+    assert bench.waits == pytest.approx([12.0, 72.0])

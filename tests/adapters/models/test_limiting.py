@@ -8,6 +8,7 @@ import pytest
 from optimize.adapters.models.backoff import LONGEST_ASKED, pause, retry_after
 from optimize.adapters.models.circuit import OPEN_SECONDS, Circuit
 from optimize.adapters.models.limiter import Limiter
+from optimize.adapters.models.quota import Quota
 
 NOW = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 
@@ -113,3 +114,19 @@ def test_pauses_are_jittered_grow_and_end_at_thirty_seconds() -> None:
         assert highest * 0.9 < max(pauses) <= highest
     assert pause(1, 500, rng) == LONGEST_ASKED
     assert math.isclose(pause(1, 9, rng), 9)
+
+
+def test_a_quota_lets_a_minutes_worth_through_and_then_makes_wait() -> None:
+    quota = Quota(60)
+    assert [quota.take(1, 100) for _ in range(60)] == [0.0] * 60
+    assert [quota.take(1, 100) for _ in range(3)] == [1.0, 2.0, 3.0]
+    assert quota.wait(103) == 0.0
+    assert quota.take(1, 1_000) == 0.0
+
+
+def test_a_quota_never_fills_beyond_a_minute_and_pays_debts_slowly() -> None:
+    quota = Quota(600)
+    assert quota.take(1_200, 0) == 60.0
+    assert quota.wait(30) == 30.0
+    assert quota.wait(3_600) == 0.0
+    assert quota.take(601, 3_600) == pytest.approx(0.1)

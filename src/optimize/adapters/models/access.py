@@ -12,6 +12,9 @@ class ModelAccess(BaseModel):
     openai_base_url: str | None = None
     concurrency: int = Field(default=16, ge=1)
     """Most calls at a time to one endpoint; the limiter starts at 4 and finds its own way up to this."""
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    tokens_per_minute: int | None = Field(default=None, ge=1)
+    """What the operator knows of the endpoint's own limits; None if nothing."""
     read_seconds: float = Field(default=60, gt=0)
     """Longest silence between two pieces of an answer."""
     call_seconds: float = Field(default=180, gt=0)

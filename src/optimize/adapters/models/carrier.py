@@ -92,6 +92,7 @@ class Carrier:
     async def _limited(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         endpoint = errand.endpoint
         async with endpoint.limiter.place(), aclosing(self._recorded(errand, send)) as pieces:
+            await self._wait_for_quota(endpoint)
             try:
                 async for piece in pieces:
                     yield piece
@@ -103,6 +104,21 @@ class Carrier:
                 raise
         endpoint.limiter.went_well()
         endpoint.circuit.went_well()
+
+    async def _wait_for_quota(self, endpoint: Endpoint) -> None:
+        now = self._clock.monotonic()
+        waits = (
+            endpoint.requests.take(1, now) if endpoint.requests else 0.0,
+            endpoint.tokens.wait(now) if endpoint.tokens else 0.0,
+        )
+        if any(waits):
+            await self._sleep(max(waits))
+
+    def _charge(self, endpoint: Endpoint, tally: Tally) -> None:
+        """What a call used counts against the quota of tokens once it is known."""
+        if endpoint.tokens:
+            used = (tally.usage.input_tokens or 0) + (tally.usage.output_tokens or 0)
+            endpoint.tokens.take(used, self._clock.monotonic())
 
     def _learn(self, endpoint: Endpoint, fault: Fault) -> None:
         if fault.slow_down:
@@ -134,6 +150,7 @@ class Carrier:
             await asyncio.shield(row.unknown(tally, "cancelled"))
             raise
         else:
+            self._charge(errand.endpoint, tally)
             await row.done(tally)
 
     async def _settle_failed(self, errand: Errand, row: Row, tally: Tally, error: Exception) -> NoReturn:

@@ -1,17 +1,20 @@
-"""What calls to the same address with the same key share: one limiter, one circuit."""
+"""What calls to the same address with the same key share: one limiter, one circuit, one quota."""
 
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.circuit import Circuit
 from optimize.adapters.models.limiter import Limiter
 from optimize.adapters.models.providers.base import Provider
+from optimize.adapters.models.quota import Quota
 
 
 class Endpoint:
     """One address and key. `plain_json` holds the models there that refused a JSON schema."""
 
-    def __init__(self, concurrency: int) -> None:
-        self.limiter = Limiter(concurrency)
+    def __init__(self, access: ModelAccess) -> None:
+        self.limiter = Limiter(access.concurrency)
         self.circuit = Circuit()
+        self.requests = Quota(access.requests_per_minute) if access.requests_per_minute else None
+        self.tokens = Quota(access.tokens_per_minute) if access.tokens_per_minute else None
         self.plain_json: set[str] = set()
 
 
@@ -23,4 +26,4 @@ class Endpoints:
         self._found: dict[tuple[str, ...], Endpoint] = {}
 
     def of(self, provider: Provider) -> Endpoint:
-        return self._found.setdefault(provider.endpoint, Endpoint(self._access.concurrency))
+        return self._found.setdefault(provider.endpoint, Endpoint(self._access))
