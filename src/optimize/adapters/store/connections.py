@@ -4,15 +4,19 @@ Two doors to one database: through the writer write transactions go one after th
 readers see a snapshot, wait for nobody and cannot write.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from optimize.adapters.store.authorizer import authorize
-from optimize.adapters.store.refusals import translated
-from optimize.domain.errors import Invalid
+from optimize.adapters.store.refusals import BUSY, UNREACHABLE, translated
+from optimize.domain.errors import Invalid, Unavailable
 
 PRAGMAS = {
     "journal_mode": "wal",
@@ -32,7 +36,7 @@ _TIMEOUTS = {"lock_timeout": "30000", "idle_in_transaction_session_timeout": "60
 
 
 def database_url(url: str) -> URL:
-    """The address with our driver; raise Invalid if it names no database that we can use."""
+    """The address with our driver. Raise Invalid if we cannot use it, Unavailable if its folder is missing."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -42,6 +46,8 @@ def database_url(url: str) -> URL:
         raise _bad_url("The database must be SQLite (sqlite:///data/optimize.db) or PostgreSQL (postgresql://…).")
     if driver.startswith("sqlite") and parsed.database in (None, "", ":memory:"):
         raise _bad_url("The database must be a file, for example sqlite:///data/optimize.db.")
+    if driver.startswith("sqlite") and not Path(str(parsed.database)).parent.is_dir():
+        raise Unavailable("store_unreachable", "The folder of the database file does not exist; create it first.")
     return parsed.set(drivername=driver)
 
 
@@ -103,6 +109,23 @@ def _postgres(url: URL, settings: dict[str, str], **pool: Any) -> AsyncEngine:
 
 def _take_turn(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+
+
+@asynccontextmanager
+async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection with its transaction begun, committed when the block ends without an error.
+
+    Raise Unavailable if the database does not answer, or if it is not our turn in time.
+    """
+    async with AsyncExitStack() as stack:
+        try:
+            connection = await stack.enter_async_context(engine.connect())
+        except OSError as error:
+            raise Unavailable(*UNREACHABLE) from error
+        except NoConnection as error:
+            raise Unavailable(*BUSY) from error
+        await stack.enter_async_context(connection.begin())
+        yield connection
 
 
 def _bad_url(detail: str) -> Invalid:

@@ -42,8 +42,8 @@ def check_guards(connection: Connection) -> None:
     if missing:
         raise Unavailable(
             "guards_missing",
-            f"The database has lost guards that keep accepted tests and verdicts as they are ({', '.join(missing)}): "
-            "find out who changed it, then run `optimize migrate` to restore them.",
+            f"The database has lost guards that keep accepted tests and verdicts as they are ({', '.join(missing)}). "
+            "Find out who changed it; then restore a backup, or run `optimize restore-guards` to go on with it.",
             missing=missing,
         )
 

@@ -1,4 +1,7 @@
-"""What the database itself refuses, whoever asks: which rows may still change, and how."""
+"""What the database itself refuses, whoever asks: which rows may still change, and how.
+
+Guards are installed by migrations: a change here needs a new one, if only an empty one.
+"""
 
 from dataclasses import dataclass
 

@@ -1,12 +1,14 @@
 """To bring a database to the tables and guards of this version, and to see whether it has them."""
 
+from collections.abc import Callable
+
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from optimize.adapters.store.connections import database_url, migrator
+from optimize.adapters.store.connections import database_url, migrator, transaction
 from optimize.adapters.store.guard_ddl import check_guards, drop_guards, install_guards
 from optimize.domain.errors import Conflict, Unavailable
 
@@ -14,12 +16,22 @@ from optimize.domain.errors import Conflict, Unavailable
 async def migrate(url: str) -> None:
     """Upgrade to the newest tables and install the guards, in one transaction; do nothing to a database that has both.
 
-    Raise Conflict `store_newer` if the database was written by a newer version.
+    Raise Conflict `store_newer` if the database was written by a newer version, and Unavailable `guards_missing` if it
+    has our tables but not our guards: whoever took them away may have changed more, so they are not put back quietly.
     """
+    await _as_owner(url, _upgrade)
+
+
+async def restore_guards(url: str) -> None:
+    """Put missing guards back, by a person's decision."""
+    await _as_owner(url, install_guards)
+
+
+async def _as_owner(url: str, act: Callable[[Connection], None]) -> None:
     engine = migrator(database_url(url))
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+        async with transaction(engine) as connection:
+            await connection.run_sync(act)
     finally:
         await engine.dispose()
 
@@ -29,12 +41,18 @@ def check(connection: Connection) -> None:
     revision, scripts = _revision(connection), _scripts()
     _refuse_newer(revision, scripts)
     if revision != scripts.get_current_head():
-        raise Unavailable("store_older", "The database is older than this version; run `optimize migrate` first.")
+        raise Unavailable(
+            "store_older", "The database is older than this version; start `optimize serve` once to update it."
+        )
     check_guards(connection)
 
 
 def _upgrade(connection: Connection) -> None:
-    _refuse_newer(_revision(connection), _scripts())
+    revision, scripts = _revision(connection), _scripts()
+    _refuse_newer(revision, scripts)
+    if revision == scripts.get_current_head():
+        check_guards(connection)
+        return
     drop_guards(connection)
     config = _config()
     config.attributes["connection"] = connection

@@ -13,18 +13,13 @@ EXISTS = "already_exists"
 _GUARD = re.compile(rf"\b(?P<code>{FROZEN}|{EXISTS}): (?P<sentence>.+)")
 _DUPLICATE = re.compile(r"UNIQUE constraint failed|duplicate key value")
 _PART_OF = re.compile(r"FOREIGN KEY constraint failed|foreign key constraint")
+BUSY = ("store_busy", "The database is busy; please try again.")
+FULL = ("disk_full", "The disk that holds the database is full, so nothing was saved; free some space and try again.")
+UNREACHABLE = ("store_unreachable", "The database cannot be reached; check that it is running and its address right.")
 _OUTSIDE = (
-    (re.compile(r"database is locked|lock timeout"), "store_busy", "The database is busy; please try again."),
-    (
-        re.compile(r"disk is full|No space left"),
-        "disk_full",
-        "The disk that holds the database is full; nothing was saved. Free some space and try again.",
-    ),
-    (
-        re.compile(r"unable to open database file|Connect call failed|connection is closed|connection was closed"),
-        "store_unreachable",
-        "The database cannot be reached; check that it is running and that its address is right.",
-    ),
+    (re.compile(r"database is locked|lock timeout"), BUSY),
+    (re.compile(r"disk is full|No space left"), FULL),
+    (re.compile(r"unable to open database file|connection is closed|connection was closed"), UNREACHABLE),
 )
 
 
@@ -33,7 +28,7 @@ def translated(context: ExceptionContext) -> OptimizeError | None:
     message = str(context.original_exception)
     if isinstance(context.sqlalchemy_exception, IntegrityError):
         return _refused(message)
-    return next((Unavailable(code, detail) for pattern, code, detail in _OUTSIDE if pattern.search(message)), None)
+    return next((Unavailable(*refusal) for pattern, refusal in _OUTSIDE if pattern.search(message)), None)
 
 
 def _refused(message: str) -> OptimizeError | None:

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from optimize.adapters.store.access import SqlAccess
@@ -12,14 +11,13 @@ from optimize.adapters.store.audit import SqlAudit
 from optimize.adapters.store.batches import SqlBatches
 from optimize.adapters.store.calls import SqlCalls
 from optimize.adapters.store.chats import SqlChats
-from optimize.adapters.store.connections import database_url, reader, writer
+from optimize.adapters.store.connections import database_url, reader, transaction, writer
 from optimize.adapters.store.migrate import check
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
 from optimize.adapters.store.runs import SqlRuns
 from optimize.adapters.store.tests import SqlTests
 from optimize.application.ports import store as port
-from optimize.domain.errors import Unavailable
 
 
 class SqlTransaction:
@@ -51,20 +49,17 @@ class SqlStore:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[port.Transaction]:
-        try:
-            async with self.engine.begin() as connection:
-                yield SqlTransaction(connection)
-        except NoConnection as error:
-            raise Unavailable("store_busy", "The database is busy; please try again.") from error
+        async with transaction(self.engine) as connection:
+            yield SqlTransaction(connection)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[port.Transaction]:
-        async with self.readers.begin() as connection:
+        async with transaction(self.readers) as connection:
             yield SqlTransaction(connection)
 
     async def check(self) -> None:
         """Raise unless the database has exactly the tables and guards of this version. Call it at the start."""
-        async with self.readers.begin() as connection:
+        async with transaction(self.readers) as connection:
             await connection.run_sync(check)
 
     async def close(self) -> None:
@@ -73,6 +68,6 @@ class SqlStore:
 
 
 def open_store(url: str) -> SqlStore:
-    """The store at `url` (sqlite:///… or postgresql://…); raise Invalid if that is none. Connects at first use."""
+    """The store at `url` (sqlite:///… or postgresql://…), refused like by `database_url`; it connects at first use."""
     address = database_url(url)
     return SqlStore(writer(address), reader(address))
