@@ -14,7 +14,10 @@ export interface paths {
         /** Agents */
         get: operations["agents_api_agents_get"];
         put?: never;
-        /** Add Agent */
+        /**
+         * Add Agent
+         * @description A new agent; its first version goes live.
+         */
         post: operations["add_agent_api_agents_post"];
         delete?: never;
         options?: never;
@@ -63,7 +66,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Batches */
+        /**
+         * Batches
+         * @description Newest first.
+         */
         get: operations["batches_api_agents__agent__batches_get"];
         put?: never;
         /** Start */
@@ -115,7 +121,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs */
+        /**
+         * Runs
+         * @description Newest first.
+         */
         get: operations["runs_api_agents__agent__runs_get"];
         put?: never;
         post?: never;
@@ -132,8 +141,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tests */
-        get: operations["tests_api_agents__agent__tests_get"];
+        /**
+         * List Tests
+         * @description Oldest first. `attribute.<path>=<value>`, as often as wanted, keeps the tests that have these attributes.
+         */
+        get: operations["list_tests_api_agents__agent__tests_get"];
         put?: never;
         /** Draft */
         post: operations["draft_api_agents__agent__tests_post"];
@@ -150,7 +162,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Threads */
+        /**
+         * Threads
+         * @description Newest activity first.
+         */
         get: operations["threads_api_agents__agent__threads_get"];
         put?: never;
         /** New Thread */
@@ -170,7 +185,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Version */
+        /**
+         * Version
+         * @description A further version; it is not live until it is activated.
+         */
         post: operations["version_api_agents__agent__versions_post"];
         delete?: never;
         options?: never;
@@ -236,7 +254,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Events */
+        /**
+         * Events
+         * @description What is on record; with `Accept: text/event-stream`, that and then what comes.
+         */
         get: operations["events_api_chat__thread__events_get"];
         put?: never;
         post?: never;
@@ -340,9 +361,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Test */
-        get: operations["test_api_tests__id__get"];
-        /** Revise */
+        /** Show Test */
+        get: operations["show_test_api_tests__id__get"];
+        /**
+         * Revise
+         * @description Replace a draft's content; an accepted test never changes.
+         */
         put: operations["revise_api_tests__id__put"];
         post?: never;
         /** Discard */
@@ -378,7 +402,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Amend */
+        /**
+         * Amend
+         * @description Accept a new test in place of this one; the answer is the new one.
+         */
         post: operations["amend_api_tests__id__amend_post"];
         delete?: never;
         options?: never;
@@ -395,7 +422,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dry Run */
+        /**
+         * Dry Run
+         * @description A try of a draft: it never counts, and nothing is written by it.
+         */
         post: operations["dry_run_api_tests__id__dry_run_post"];
         delete?: never;
         options?: never;
@@ -427,8 +457,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Trend */
+        /**
+         * Trend
+         * @description Official results, oldest first.
+         */
         get: operations["trend_api_tests__id__trend_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Health */
+        get: operations["health_healthz_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -594,7 +644,7 @@ export interface components {
         };
         /**
          * AnswerContains
-         * @description The final answer contains the given texts. For a number that must stand alone, answerMatches with \b is safer.
+         * @description The final answer contains the given texts.
          */
         AnswerContains: {
             /**
@@ -615,7 +665,7 @@ export interface components {
             kind: "answerContains";
             /**
              * Texts
-             * @description Texts that must all occur in the final answer.
+             * @description Texts that must all occur in the final answer. “15” also occurs in “150”: see answerMatches.
              */
             texts?: string[] | null;
             /**
@@ -693,7 +743,7 @@ export interface components {
             kind: "answerMatches";
             /**
              * Pattern
-             * @description A google-re2 pattern that must be found somewhere in the final answer, e.g. `\bINV-\d{4}\b`. Start with `(?i)` to ignore case. `\d` and `\w` are ASCII; there is no look-around and no back-reference.
+             * @description A google-re2 pattern that must be found somewhere in the final answer, e.g. `\b15\b` for the number 15 alone. Start with `(?i)` to ignore case. `\d` and `\w` are ASCII; no look-around, no back-reference.
              */
             pattern: string;
             /**
@@ -801,7 +851,7 @@ export interface components {
             /** Cached Tokens */
             cached_tokens: number | null;
             /** Cost */
-            cost: string | null;
+            cost: number | string | null;
             /** Error */
             error: string | null;
             /** Id */
@@ -885,7 +935,7 @@ export interface components {
              * Money
              * @default 0
              */
-            money?: string | null;
+            money?: number | string | null;
             /**
              * Output Tokens
              * @default 0
@@ -938,6 +988,8 @@ export interface components {
          * CriterionResult
          * @description k of n runs passed; `lower` is the Wilson 95 % lower bound (None while n = 0).
          *
+         *     A scored criterion has the mean of its run scores in `score`, and `lower` is the bound with k = Σ scores.
+         *
          *     A run that could not run or could not be judged never shrinks n: it stands in `planned` and makes the result
          *     incomplete unless the rest already decides. So does a dry run with too few runs to decide anything.
          */
@@ -958,6 +1010,8 @@ export interface components {
             planned: number;
             /** Reasons */
             reasons: components["schemas"]["Reason"][];
+            /** Score */
+            score?: number | null;
             /** Threshold */
             threshold: number | null;
             verdict: components["schemas"]["ResultOutcome"];
@@ -1123,13 +1177,14 @@ export interface components {
             /** Turn Id */
             turn_id: string;
         };
-        /** EstimateRequest */
-        EstimateRequest: {
+        /** EstimateOrder */
+        EstimateOrder: {
             /**
              * Kind
+             * @default run_all
              * @enum {string}
              */
-            kind: "run_all" | "run" | "dry_run" | "experiment";
+            kind?: "run_all" | "run" | "dry_run" | "experiment";
             /** Model */
             model?: string | null;
             /** Runs */
@@ -1160,11 +1215,11 @@ export interface components {
              */
             kind: "run_all" | "run" | "dry_run" | "experiment";
             /** Money */
-            money: string | null;
+            money: number | string | null;
             /** Money High */
-            money_high: string | null;
+            money_high: number | string | null;
             /** Money Low */
-            money_low: string | null;
+            money_low: number | string | null;
             /** Price Unknown */
             price_unknown: boolean;
             /** Runs */
@@ -1215,6 +1270,17 @@ export interface components {
             name: string;
         } & {
             [key: string]: unknown;
+        };
+        /** HealthView */
+        HealthView: {
+            /**
+             * Status
+             * @default ok
+             * @constant
+             */
+            status?: "ok";
+            /** Version */
+            version: string;
         };
         /**
          * ImagePart
@@ -1451,7 +1517,7 @@ export interface components {
          */
         ModelCall: {
             /** Cost */
-            cost?: string | null;
+            cost?: number | string | null;
             /** Input Tokens */
             input_tokens?: number | null;
             /**
@@ -1504,10 +1570,18 @@ export interface components {
              */
             role: "agent" | "judge" | "simulator" | "assistant";
         };
-        /** NewBatch */
+        /**
+         * NewBatch
+         * @description What to run. `run_all` takes the whole accepted set, `run` the named tests.
+         */
         NewBatch: {
             /** Budget */
-            budget?: string | null;
+            budget?: number | string | null;
+            /**
+             * Go Ahead
+             * @default []
+             */
+            go_ahead?: string[];
             /**
              * Kind
              * @enum {string}
@@ -1528,6 +1602,64 @@ export interface components {
         NewThread: {
             /** Title */
             title?: string | null;
+        };
+        /**
+         * NewVersion
+         * @description An agent's definition, and what people call this version of it.
+         */
+        NewVersion: {
+            /**
+             * Attributes
+             * @default {}
+             */
+            attributes?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Kind
+             * @default agent/1
+             * @constant
+             */
+            kind?: "agent/1";
+            /**
+             * Knowledge
+             * @default {}
+             */
+            knowledge?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * @default {
+             *       "seconds": 120,
+             *       "tool_calls": 30,
+             *       "turns": 12
+             *     }
+             */
+            limits?: components["schemas"]["Limits"];
+            model?: components["schemas"]["ModelChoice"] | null;
+            /** Name */
+            name: string;
+            /**
+             * Prompt
+             * @default []
+             */
+            prompt?: components["schemas"]["PromptPart"][];
+            runtime?: components["schemas"]["Runtime"] | null;
+            /**
+             * Tools
+             * @default []
+             */
+            tools?: components["schemas"]["ToolDeclaration"][];
         };
         /** Note */
         Note: {
@@ -1645,12 +1777,17 @@ export interface components {
              */
             writes: "refuse" | "simulate" | "execute";
         };
-        /** Problem */
+        /**
+         * Problem
+         * @description Every refusal: a stable code, one sentence that says what to do, and fields for programs.
+         */
         Problem: {
             /** Detail */
             detail: string;
             /** Error */
             error: string;
+        } & {
+            [key: string]: unknown;
         };
         /** PromptPart */
         PromptPart: {
@@ -1869,6 +2006,11 @@ export interface components {
             type: "retry";
         };
         /**
+         * Role
+         * @enum {string}
+         */
+        Role: "viewer" | "editor" | "admin";
+        /**
          * RoleEstimate
          * @description Calls of one role: expected, with a range.
          */
@@ -1884,7 +2026,7 @@ export interface components {
             /** Model */
             model: string;
             /** Money */
-            money: string | null;
+            money: number | string | null;
             /** Output Tokens */
             output_tokens: number | null;
             /** Price Unknown */
@@ -2211,7 +2353,10 @@ export interface components {
              */
             threshold?: number | null;
         };
-        /** Session */
+        /**
+         * Session
+         * @description Who is signed in. `offline`: the assistant is the embedded model.
+         */
         Session: {
             /** Models */
             models: components["schemas"]["ModelRole"][];
@@ -2219,33 +2364,39 @@ export interface components {
             name: string;
             /** Offline */
             offline: boolean;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "viewer" | "editor" | "admin";
+            role: components["schemas"]["Role"];
         };
-        /** SettingRequest */
+        /**
+         * SettingRequest
+         * @description As in a test: null means the default of its kind. Numbers that make no sense are answered, not refused.
+         */
         SettingRequest: {
             /** Judged */
             judged: boolean;
             /** Runs */
-            runs: number;
+            runs?: number | null;
             /** Threshold */
             threshold?: number | null;
         };
-        /** SettingView */
+        /**
+         * SettingView
+         * @description `sentences`: what the setting can and cannot tell; empty if it is not `ok`, then `message` says why.
+         */
         SettingView: {
             /** Code */
-            code: string | null;
+            code: string;
             /** Message */
-            message: string | null;
+            message: string;
             /** Must Pass */
             must_pass: number | null;
+            /** N Min */
+            n_min: number | null;
             /** Ok */
             ok: boolean;
             /** Sentences */
             sentences: string[];
+            /** T Max */
+            t_max: number | null;
         };
         /**
          * Setup
@@ -2273,11 +2424,7 @@ export interface components {
         SignedIn: {
             /** Name */
             name: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "viewer" | "editor" | "admin";
+            role: components["schemas"]["Role"];
         };
         /**
          * SimulatedUser
@@ -3135,6 +3282,7 @@ export interface operations {
     agents_api_agents_get: {
         parameters: {
             query?: {
+                /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
             };
@@ -3167,13 +3315,15 @@ export interface operations {
     add_agent_api_agents_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentDefinition"];
+                "application/json": components["schemas"]["NewVersion"];
             };
         };
         responses: {
@@ -3267,6 +3417,7 @@ export interface operations {
         parameters: {
             query?: {
                 active?: boolean | null;
+                /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
             };
@@ -3301,7 +3452,9 @@ export interface operations {
     start_api_agents__agent__batches_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 agent: string;
             };
@@ -3344,7 +3497,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EstimateRequest"];
+                "application/json": components["schemas"]["EstimateOrder"];
             };
         };
         responses: {
@@ -3409,6 +3562,7 @@ export interface operations {
                 test?: string | null;
                 batch?: string | null;
                 exploratory?: boolean | null;
+                /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
             };
@@ -3440,11 +3594,13 @@ export interface operations {
             };
         };
     };
-    tests_api_agents__agent__tests_get: {
+    list_tests_api_agents__agent__tests_get: {
         parameters: {
             query?: {
-                state?: ("draft" | "accepted" | "retired") | null;
+                state?: components["schemas"]["TestState"] | null;
+                /** @description name, created_at or attribute.<name>; with a leading - in descending order. */
                 sort?: string | null;
+                /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
             };
@@ -3479,7 +3635,9 @@ export interface operations {
     draft_api_agents__agent__tests_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 agent: string;
             };
@@ -3514,6 +3672,7 @@ export interface operations {
     threads_api_agents__agent__threads_get: {
         parameters: {
             query?: {
+                /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
             };
@@ -3548,15 +3707,17 @@ export interface operations {
     new_thread_api_agents__agent__threads_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 agent: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["NewThread"];
+                "application/json": components["schemas"]["NewThread"] | null;
             };
         };
         responses: {
@@ -3583,7 +3744,9 @@ export interface operations {
     version_api_agents__agent__versions_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 agent: string;
             };
@@ -3591,7 +3754,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentDefinition"];
+                "application/json": components["schemas"]["NewVersion"];
             };
         };
         responses: {
@@ -3715,9 +3878,13 @@ export interface operations {
     events_api_chat__thread__events_get: {
         parameters: {
             query?: {
+                /** @description Number of the last event that was seen. */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                accept?: string;
+                "last-event-id"?: number | null;
+            };
             path: {
                 thread: string;
             };
@@ -3777,9 +3944,12 @@ export interface operations {
     proposals_api_proposals_get: {
         parameters: {
             query?: {
-                state?: string | null;
+                state?: ("pending" | "approved" | "declined" | "void") | null;
                 agent?: string | null;
                 thread?: string | null;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3960,7 +4130,7 @@ export interface operations {
             };
         };
     };
-    test_api_tests__id__get: {
+    show_test_api_tests__id__get: {
         parameters: {
             query?: never;
             header?: never;
@@ -4089,7 +4259,9 @@ export interface operations {
     amend_api_tests__id__amend_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -4124,15 +4296,17 @@ export interface operations {
     dry_run_api_tests__id__dry_run_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["DryRun"];
+                "application/json": components["schemas"]["DryRun"] | null;
             };
         };
         responses: {
@@ -4193,10 +4367,7 @@ export interface operations {
     };
     trend_api_tests__id__trend_get: {
         parameters: {
-            query?: {
-                cursor?: string | null;
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -4212,6 +4383,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_TrendPoint_"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    health_healthz_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthView"];
                 };
             };
             /** @description Client Error */

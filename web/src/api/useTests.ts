@@ -10,7 +10,7 @@ export function useTests(agent: string) {
     { params: { path: { agent }, query: { limit: 200 } } },
     {
       pageParamName: "cursor",
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next ?? undefined,
     },
   );

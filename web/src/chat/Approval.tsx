@@ -4,7 +4,10 @@ import type { Card } from "./events";
 
 interface Props {
   card: Card;
+  /** Its answer is on its way. */
   sent: boolean;
+  /** The answer to another card is. */
+  busy?: boolean;
   notice: string | undefined;
   onAnswer: (card: Card, approved: boolean) => void;
 }
@@ -16,7 +19,7 @@ const ANSWERS: Record<string, { label: string; color: string }> = {
 };
 
 /** What the assistant wants done, with the service's own facts; it happens only after Approve. */
-export function Approval({ card, sent, notice, onAnswer }: Props) {
+export function Approval({ card, sent, busy = false, notice, onAnswer }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card in a talk is no set of form fields
     <section
@@ -64,7 +67,7 @@ export function Approval({ card, sent, notice, onAnswer }: Props) {
       {card.answer ? (
         <Answered answer={card.answer} />
       ) : (
-        <Buttons card={card} sent={sent} onAnswer={onAnswer} />
+        <Buttons card={card} sent={sent} busy={busy} onAnswer={onAnswer} />
       )}
     </section>
   );
@@ -86,13 +89,13 @@ function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
   );
 }
 
-function Buttons({ card, sent, onAnswer }: Pick<Props, "card" | "sent" | "onAnswer">) {
+function Buttons({ card, sent, busy, onAnswer }: Omit<Props, "notice">) {
   return (
     <Group gap={8}>
-      <Button size="xs" disabled={sent} onClick={() => onAnswer(card, true)}>
+      <Button size="xs" disabled={sent || busy} onClick={() => onAnswer(card, true)}>
         Approve
       </Button>
-      <Button size="xs" variant="default" disabled={sent} onClick={() => onAnswer(card, false)}>
+      <Button size="xs" variant="default" disabled={sent || busy} onClick={() => onAnswer(card, false)}>
         Don't
       </Button>
       {sent && (

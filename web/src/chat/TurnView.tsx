@@ -11,7 +11,7 @@ import { testIn } from "./toolResult";
 import type { Answers } from "./useAnswers";
 
 export interface TurnActions {
-  answers: Pick<Answers, "sent" | "notices">;
+  answers: Pick<Answers, "sent" | "busy" | "notices">;
   onAnswer: (card: Card, approved: boolean) => void;
   onReply: (text: string) => void;
   onRetry: (turn: string) => void;
@@ -52,6 +52,7 @@ function ItemView({ item, turn, last, answers, onAnswer, onReply }: Props & { it
         <Approval
           card={item}
           sent={!!answers.sent[item.id]}
+          busy={answers.busy}
           notice={answers.notices[item.id]}
           onAnswer={onAnswer}
         />
@@ -104,13 +105,12 @@ const ENDS: Partial<Record<Turn["state"], string>> = {
 function TurnEnd({ turn, last, onRetry }: Props) {
   const end = ENDS[turn.state];
   if (!end) return null;
-  const retry = last && turn.state !== "cancelled";
   return (
     <Group className="turn-end" data-state={turn.state} justify="space-between" gap="xs">
       <Text size="sm">
         <strong>{end}</strong> {turn.error}
       </Text>
-      {retry && (
+      {last && (
         <Button
           size="compact-xs"
           variant="default"

@@ -97,22 +97,36 @@ describe("fold", () => {
     expect(folded(log).turns[0]?.items[1]).toMatchObject(card);
   });
 
-  it("keeps one bar per batch", () => {
-    const progress = (done: number) => ({
-      type: "CUSTOM",
-      name: "progress",
-      value: { batch: "b1", done, planned: 5, passed: done, failed: 0 },
-    });
-    const chat = folded(logOf(["u1", started], ["u1", succeeded], ["u1", progress(1)], ["u9", progress(4)]));
-    expect(chat.turns).toHaveLength(1);
-    expect(chat.turns[0]?.items).toEqual([
-      { kind: "progress", id: "b1", done: 4, planned: 5, passed: 4, failed: 0 },
-    ]);
+  const progress = (done: number, more = {}) => ({
+    type: "CUSTOM",
+    name: "progress",
+    value: { batch: "b1", done, planned: 5, passed: done, failed: 0, ...more },
   });
 
-  it("does not take a batch of an unknown turn for a turn at work", () => {
-    const value = { batch: "b1", done: 0, planned: 5, passed: 0, failed: 0 };
-    expect(isRunning(folded(logOf(["x", { type: "CUSTOM", name: "progress", value }])))).toBe(false);
+  it("keeps one bar per batch, where it was first heard of", () => {
+    const over = progress(5, { state: "finished", verdict: "passed" });
+    const log = logOf(
+      ["u1", started],
+      ["u1", succeeded],
+      ["outside", progress(1)],
+      ["u2", started],
+      ["outside", over],
+    );
+    const [first, second] = folded(log).turns;
+    const counts = { done: 5, planned: 5, passed: 5, failed: 0 };
+    expect(first?.items).toEqual([
+      { kind: "progress", id: "b1", ...counts, state: "finished", verdict: "passed" },
+    ]);
+    expect(second?.id).toBe("u2");
+  });
+
+  it("does not take a batch without a turn for a turn at work", () => {
+    expect(isRunning(folded(logOf(["outside", progress(0)])))).toBe(false);
+  });
+
+  it("answers a call that waited, even when the yes came in a later turn", () => {
+    const log = logOf(...turn("u1", [started, ...call, asking]), ["u2", started], ["u2", answer("refused")]);
+    expect(folded(log).turns[0]?.items[0]).toMatchObject({ kind: "tool", state: "refused" });
   });
 
   it("reads a result that is no JSON as one that came back", () => {

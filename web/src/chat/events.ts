@@ -40,6 +40,9 @@ export interface Progress {
   planned: number;
   passed: number;
   failed: number;
+  /** How the batch ended, once it has. */
+  state: string;
+  verdict: string | null;
 }
 
 export type Item = Said | ToolUse | Card | Progress;
@@ -65,14 +68,19 @@ export const EMPTY: Chat = { seq: 0, turns: [] };
  */
 export function fold(chat: Chat, envelope: Envelope): Chat {
   if (envelope.seq !== chat.seq + 1) return chat;
-  const event = envelope.event;
-  if (event.type === "CUSTOM")
-    return { seq: envelope.seq, turns: custom(chat.turns, envelope.turn_id, event) };
-  const turns = changeTurn(chat.turns, envelope.turn_id, (turn) => applied(turn, event));
-  return { seq: envelope.seq, turns };
+  return { seq: envelope.seq, turns: told(chat.turns, envelope) };
 }
 
-function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" }>): Turn {
+function told(turns: Turn[], { turn_id, event }: Envelope): Turn[] {
+  if (event.type === "CUSTOM") return custom(turns, turn_id, event);
+  // A call that waited for a yes is answered in the turn that gave it, which may be a later one.
+  if (event.type === "TOOL_CALL_RESULT") {
+    return changeEverywhere(turns, "tool", event.toolCallId, (item) => answered(item, event.content));
+  }
+  return changeTurn(turns, turn_id, (turn) => applied(turn, event));
+}
+
+function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" | "TOOL_CALL_RESULT" }>): Turn {
   switch (event.type) {
     case "RUN_STARTED":
       return { ...turn, state: "running", error: null };
@@ -94,8 +102,6 @@ function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" }>): Tur
       }));
     case "TOOL_CALL_END":
       return turn;
-    case "TOOL_CALL_RESULT":
-      return changeItem(turn, "tool", event.toolCallId, (item) => answered(item, event.content));
     case "RUN_FINISHED":
       return finished(turn, event);
     case "RUN_ERROR":
@@ -184,15 +190,21 @@ function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
   return turns;
 }
 
-type ProgressValue = Omit<Progress, "kind" | "id"> & { batch: string };
+type ProgressValue = Omit<Progress, "kind" | "id" | "state" | "verdict"> & {
+  batch: string;
+  state?: string;
+  verdict?: string;
+};
 
-function progressed(turns: Turn[], turnId: string, { batch, ...counts }: ProgressValue): Turn[] {
+function progressed(turns: Turn[], turnId: string, value: ProgressValue): Turn[] {
+  const { batch, done, planned, passed, failed: lost, state = "running", verdict = null } = value;
+  const bar: Progress = { kind: "progress", id: batch, done, planned, passed, failed: lost, state, verdict };
   const known = turns.some((turn) =>
     turn.items.some((item) => item.kind === "progress" && item.id === batch),
   );
-  if (known) return changeEverywhere(turns, "progress", batch, (item) => ({ ...item, ...counts }));
-  const started: Progress = { kind: "progress", id: batch, ...counts };
-  return changeTurn(turns, turnId, (turn) => withItem(turn, started), "done");
+  if (known) return changeEverywhere(turns, "progress", batch, () => bar);
+  // Batches go on outside of turns: the bar stands where the talk was when it was first heard of.
+  return changeTurn(turns, turns.at(-1)?.id ?? turnId, (turn) => withItem(turn, bar), "done");
 }
 
 type ChangeTurn = (turn: Turn) => Turn;

@@ -2,12 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { sentenceOf } from "../api/errors";
 import { useRefresh } from "../api/useRefresh";
+import { refused } from "../ui/tell";
 import { isRunning } from "./questions";
 import { useAnswers } from "./useAnswers";
 import { useChat } from "./useChat";
 import { useDelivery, useOutgoing } from "./useDelivery";
 import { useDraft } from "./useDraft";
 
+/** Commands whose refusal has no place of its own on the page. */
+const STEERING = new Set(["cancel", "retry"]);
 const SESSION = { queryKey: ["get", "/api/session"] };
 
 /** Everything the chat panel needs of one thread; without a thread, the first message makes one. */
@@ -21,6 +24,7 @@ export function useConversation(agent: string, thread: string | undefined, onThr
     onNotice: (notice) => {
       delivery.onNotice(notice);
       answers.onNotice(notice);
+      if (notice.type === "refused" && STEERING.has(notice.command)) refused(new Error(notice.detail ?? ""));
     },
     onRecords: refresh,
     onLost: () => {

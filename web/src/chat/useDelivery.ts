@@ -38,7 +38,9 @@ export function useDelivery(onDelivered: (from: string) => void) {
     setOutgoing(null);
   };
   const onNotice = (notice: Notice) => {
-    if (notice.command !== "message" || !outgoing || notice.client_id !== outgoing.clientId) return;
+    // What could not even be read is refused without a name; only a message on its way can be meant.
+    const meant = notice.client_id === outgoing?.clientId || notice.command === "unknown";
+    if (!outgoing || !meant) return;
     if (notice.type === "acknowledged") deliver();
     else refuse(notice.detail ?? "The message was not taken. Try again.");
   };

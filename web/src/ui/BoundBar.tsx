@@ -8,7 +8,10 @@ const COLORS: Record<string, string> = {
   no_result: "gray",
 };
 
-type Shown = Pick<CriterionResult, "kind" | "k" | "n" | "lower" | "threshold" | "planned" | "verdict">;
+type Shown = Pick<
+  CriterionResult,
+  "kind" | "k" | "n" | "lower" | "score" | "threshold" | "planned" | "verdict"
+>;
 
 /** How much is shown for sure: the lower bound of the pass rate with its n, and the mark it has to clear. */
 export function BoundBar({ result, withRule = false }: { result: Shown; withRule?: boolean }) {

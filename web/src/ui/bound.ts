@@ -8,10 +8,17 @@ export function floorPercent(share: number): number {
   return Math.floor(share * 100 + 1e-9);
 }
 
-/** "≥ 57 %, 5 of 5", or "no result" while no run has counted. */
-export function boundText(result: Pick<CriterionResult, "k" | "n" | "lower">): string {
-  if (result.n === 0 || result.lower === null) return "no result";
-  return `≥ ${floorPercent(result.lower)} %, ${result.k} of ${result.n}`;
+/** "≥ 56 %, 5 of 5", or "no result" while no run has counted; a scored criterion is said with its mean. */
+export function boundText({
+  k,
+  n,
+  lower,
+  score,
+}: Pick<CriterionResult, "k" | "n" | "lower" | "score">): string {
+  if (n === 0 || lower === null) return "no result";
+  const bound = `≥ ${floorPercent(lower)} %`;
+  const scored = typeof score === "number";
+  return scored ? `${bound}, mean ${floorPercent(score)} % of ${n}` : `${bound}, ${k} of ${n}`;
 }
 
 /** What must hold for the criterion to pass, in a few words. */

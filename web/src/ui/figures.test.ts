@@ -20,6 +20,7 @@ describe("a lower bound", () => {
     expect(boundText({ k: 5, n: 5, lower: 0.5655 })).toBe("≥ 56 %, 5 of 5");
     expect(boundText({ k: 0, n: 5, lower: 0 })).toBe("≥ 0 %, 0 of 5");
     expect(boundText({ k: 0, n: 0, lower: null })).toBe("no result");
+    expect(boundText({ k: 2, n: 5, lower: 0.41, score: 0.8 })).toBe("≥ 41 %, mean 80 % of 5");
   });
 
   it("is said with what it has to clear", () => {

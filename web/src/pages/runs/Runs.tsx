@@ -34,7 +34,7 @@ function RunList({ agent, search: { test, batch } }: Props) {
     { params: { path: { agent }, query: { test, batch, exploratory: EXPLORATORY[counted] } } },
     {
       pageParamName: "cursor",
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next ?? undefined,
     },
   );

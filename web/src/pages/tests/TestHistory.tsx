@@ -11,7 +11,7 @@ import { Section } from "./TestSections";
 /** Who wrote and accepted it, what it replaced, and its official results so far. */
 export function TestHistory({ test }: { test: Test }) {
   const trend = api.useQuery("get", "/api/tests/{id}/trend", { params: { path: { id: test.id } } });
-  const points = trend.data?.items ?? [];
+  const points = [...(trend.data?.items ?? [])].reverse();
   return (
     <Section title="History">
       <Stack gap={4}>
