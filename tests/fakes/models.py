@@ -16,7 +16,7 @@ class FakeModels:
     """One `Answer` per role; a role without one must not be asked. An answer may raise."""
 
     def __init__(self, **answers: Answer) -> None:
-        self._answers = answers
+        self.answers = answers
         self.asked: list[tuple[CallRole, Document, CallContext]] = []
 
     def name_of(self, role: CallRole) -> str:
@@ -35,7 +35,7 @@ class FakeModels:
         assert schema is not None
         document = json.loads(messages[-1].text)
         self.asked.append((role, document, context))
-        answer = self._answers[role](document)
+        answer = self.answers[role](document)
         name = model or self.name_of(role)
         if isinstance(answer, str):
             return ModelReply(text=answer, problem="The answer was not a readable JSON object.", model=name)

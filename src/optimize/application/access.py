@@ -11,10 +11,12 @@ from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.store import Store
 from optimize.application.records import SessionRecord, TokenRecord
 from optimize.domain.actor import SYSTEM, Actor, Role
-from optimize.domain.errors import Forbidden
+from optimize.domain.errors import Forbidden, Invalid
+from optimize.domain.text import clean, shortened
 
 SESSION_HOURS = 12
 LINK_MINUTES = 60
+_NAME = 120
 
 
 class Secret(BaseModel):
@@ -36,7 +38,12 @@ class SignedIn(BaseModel):
 
 
 def secret_hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(_bytes(secret)).hexdigest()
+
+
+def _bytes(secret: str) -> bytes:
+    """Whatever was sent, half surrogate pairs too: it is wrong then, and no reason to break."""
+    return secret.encode("utf-8", "surrogatepass")
 
 
 class Access:
@@ -50,7 +57,13 @@ class Access:
         return await self._create("sign-in link", Role.ADMIN, once=True, lasts=timedelta(minutes=LINK_MINUTES))
 
     async def create_token(self, name: str, role: Role, *, days: int | None = None) -> Secret:
-        return await self._create(name, role, once=False, lasts=timedelta(days=days) if days else None)
+        """A bearer token; without `days` it stays valid until it is revoked. Invalid `bad_days`, `name_needed`."""
+        if days is not None and days < 1:
+            raise Invalid("bad_days", "A token is valid for one day or more.", field="days")
+        told = shortened(clean(name), _NAME)
+        if not told:
+            raise Invalid("name_needed", "Give the token a name: it stands beside all that is done with it.")
+        return await self._create(told, role, once=False, lasts=None if days is None else timedelta(days=days))
 
     async def sign_in(self, secret: str) -> SignedIn:
         """Trade a link's token or a bearer token for a session. Raises Forbidden `bad_token`."""
@@ -72,7 +85,7 @@ class Access:
 
     async def bearer(self, secret: str) -> Actor | None:
         """Who holds this bearer token; None if nobody may."""
-        if self._admin_token and hmac.compare_digest(secret.encode(), self._admin_token.encode()):
+        if self._admin_token and hmac.compare_digest(_bytes(secret), _bytes(self._admin_token)):
             return Actor(name="admin", role=Role.ADMIN)
         async with self._store.reading() as tx:
             token = await tx.access.token(secret_hash(secret))

@@ -1,6 +1,6 @@
 """Agents under test, their immutable versions, and which version is live."""
 
-from optimize.application.auditing import AuditNote, audit
+from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
@@ -11,10 +11,13 @@ from optimize.domain.actor import Actor
 from optimize.domain.agent_definition import AgentDefinition, version_hash
 from optimize.domain.errors import Conflict, Forbidden, NotFound
 from optimize.domain.setup import WritePolicy
+from optimize.domain.text import clean, fold, shortened
+
+_LABEL, _REASON = 60, 4_000
 
 
 async def require_agent(tx: Transaction, name: str) -> AgentRecord:
-    agent = await tx.agents.get(name)
+    agent = await tx.agents.get(clean(name))
     if agent is None:
         raise NotFound("no_such_agent", f"There is no agent named {name}.", agent=name)
     return agent
@@ -30,12 +33,15 @@ async def live_version(tx: Transaction, agent: str) -> VersionRecord:
 
 
 async def find_version(tx: Transaction, agent: str, reference: str) -> VersionRecord:
-    """A version of an agent by id, number (`2` or `v2`) or label."""
-    wanted = reference.strip().lower()
-    for version in await tx.agents.versions(agent):
-        if wanted in (version.id, str(version.number), f"v{version.number}", version.label.lower()):
-            return version
-    raise NotFound("no_such_version", f"{agent} has no version {reference}.", version=reference)
+    """A version of an agent by id, number (`2` or `v2`) or a label that only one has."""
+    wanted = fold(clean(reference))
+    versions = await tx.agents.versions(agent)
+    numbered = [v for v in versions if wanted in (v.id, str(v.number), f"v{v.number}")]
+    fitting = numbered or [v for v in versions if wanted and fold(v.label) == wanted]
+    if len(fitting) != 1:
+        known = ", ".join(f"{v.number} {v.label}".strip() for v in versions)
+        raise NotFound("no_such_version", f"{agent} has no single version {wanted}. It has: {known}.", version=wanted)
+    return fitting[0]
 
 
 class Agents:
@@ -48,9 +54,9 @@ class Agents:
         self, definition: AgentDefinition, *, actor: Actor, label: str = "", operator: bool = False
     ) -> AgentView:
         """A new agent whose first version goes live. `operator`: the definition may name code (the operator's file)."""
-        actor.require_person("register an agent")
-        _refuse_code(definition, operator=operator)
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "register", definition.name) as tx:
+            actor.require_person("register an agent")
+            _refuse_code(definition, operator=operator)
             if await tx.agents.get(definition.name):
                 raise Conflict("agent_exists", f"There is already an agent named {definition.name}.")
             now = self._clock.now()
@@ -64,9 +70,9 @@ class Agents:
         self, agent: str, definition: AgentDefinition, *, actor: Actor, label: str = "", operator: bool = False
     ) -> VersionView:
         """A further version; it is not live until it is activated. Equal content is refused: it is that version."""
-        actor.require_person("add a version")
-        _refuse_code(definition, operator=operator)
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "version", agent) as tx:
+            actor.require_person("add a version")
+            _refuse_code(definition, operator=operator)
             await require_agent(tx, agent)
             if definition.name != agent:
                 raise Conflict("wrong_agent", f"This definition is of {definition.name}, not of {agent}.")
@@ -76,8 +82,8 @@ class Agents:
 
     async def activate(self, agent: str, reference: str, *, reason: str, actor: Actor) -> AgentView:
         """Make a version live. Under `gated` every accepted test must have passed on exactly that version."""
-        actor.require_person("activate a version")
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "activate", agent) as tx:
+            actor.require_person("activate a version")
             record = await require_agent(tx, agent)
             version = await find_version(tx, agent, reference)
             if record.release == "gated":
@@ -87,8 +93,8 @@ class Agents:
         return await self.view(agent)
 
     async def set_policy(self, agent: str, *, release: Release, writes: WritePolicy, actor: Actor) -> AgentView:
-        actor.require_person("change the policy")
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "policy", agent) as tx:
+            actor.require_person("change the policy")
             before = await require_agent(tx, agent)
             await tx.agents.set_policy(agent, release=release, writes=writes)
             note = AuditNote(
@@ -129,7 +135,7 @@ class Agents:
             id=identity,
             agent=definition.name,
             number=len(versions) + 1,
-            label=label,
+            label=shortened(clean(label), _LABEL),
             definition=definition,
             created_at=self._clock.now(),
             created_by=actor.name,
@@ -148,7 +154,7 @@ class Agents:
             version=version.id,
             at=now,
             by=actor.name,
-            reason=reason,
+            reason=clean(reason).strip()[:_REASON],
             gate=await gate_report(tx, agent, version.id),
         )
         await tx.agents.activate(activation)

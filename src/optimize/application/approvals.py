@@ -2,22 +2,24 @@
 
 from pydantic import JsonValue
 
-from optimize.application.auditing import AuditNote, audit
+from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
+from optimize.application.recorded_json import recorded
 from optimize.application.records import ProposalRecord
 from optimize.application.views import ProposalView
 from optimize.domain.actor import Actor, Role
 from optimize.domain.agent_definition import digest
 from optimize.domain.errors import Conflict, Forbidden, NotFound
+from optimize.domain.text import clean
 
 Facts = tuple[tuple[str, str], ...]
 
 
 def facts_digest(action: str, arguments: dict[str, JsonValue], title: str, facts: Facts) -> str:
     """What a yes is bound to: the action, its exact arguments and every fact on the card."""
-    return digest({"action": action, "arguments": arguments, "title": title, "facts": [list(fact) for fact in facts]})
+    return digest(recorded({"action": action, "arguments": arguments, "title": title, "facts": facts}))
 
 
 class Approvals:
@@ -49,10 +51,10 @@ class Approvals:
                 turn=turn,
                 call=call,
                 action=action,
-                arguments=arguments,
-                title=title,
-                facts=facts,
-                warning=warning,
+                arguments=_object(arguments),
+                title=clean(title),
+                facts=tuple((clean(label), clean(value)) for label, value in facts),
+                warning=clean(warning) if warning else None,
                 digest=facts_digest(action, arguments, title, facts),
                 created_at=self._clock.now(),
             )
@@ -68,11 +70,11 @@ class Approvals:
         Raises Conflict `changed` if the facts are no longer those the person saw, `answered` if it was answered
         before. A no needs no fresh facts.
         """
-        if approved:
-            actor.require_person("approve a proposal")
-        else:
-            actor.require(Role.EDITOR)
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "approve", proposal_id) as tx:
+            if approved:
+                actor.require_person("approve a proposal")
+            else:
+                actor.require_person("decline a proposal", Role.EDITOR)
             record = await self._require(tx, proposal_id)
             if record.state != "pending":
                 raise Conflict("answered", f"This was already {record.state}.", state=record.state)
@@ -100,7 +102,7 @@ class Approvals:
         """The person who approved exactly this call, once. Raises Forbidden if nobody did or it was used before."""
         async with self._store.writing() as tx:
             record = await tx.proposals.of_call(thread, call)
-            fits = record is not None and record.state == "approved" and record.arguments == arguments
+            fits = record is not None and record.state == "approved" and record.arguments == _object(arguments)
             if record is None or not fits or not await tx.proposals.redeem(record.id):
                 raise Forbidden("needs_approval", "A person has to approve this first.")
         return Actor(name=record.answered_by or "unknown", role=Role.ADMIN, approval=record.id)
@@ -121,10 +123,14 @@ class Approvals:
             return [proposal_view(r) for r in await tx.proposals.list(agent=agent, thread=thread, state=state)]
 
     async def _require(self, tx: Transaction, proposal_id: str) -> ProposalRecord:
-        record = await tx.proposals.get(proposal_id)
+        record = await tx.proposals.get(clean(proposal_id))
         if record is None:
             raise NotFound("no_such_proposal", f"There is no proposal {proposal_id}.")
         return record
+
+
+def _object(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    return {clean(name): recorded(value) for name, value in arguments.items()}
 
 
 def proposal_view(record: ProposalRecord) -> ProposalView:

@@ -8,16 +8,16 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from optimize.application.agents import live_version, require_agent
-from optimize.application.lifecycle import require_test
 from optimize.application.ports.models import Models
 from optimize.application.ports.prices import Prices
-from optimize.application.ports.store import Store, Transaction
+from optimize.application.ports.store import Store
 from optimize.application.records import CallRecord
+from optimize.application.selection import selected_tests
 from optimize.application.views import EstimateView, RoleEstimate
-from optimize.domain.acceptance_test import AcceptanceTest, TestState
+from optimize.domain.acceptance_test import AcceptanceTest
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.cost import CallRole, Usage
-from optimize.domain.errors import Conflict, Invalid
+from optimize.domain.errors import Invalid
 from optimize.domain.statistics.counts import MAX_RUNS
 
 EXPERIMENT_RUNS = 10
@@ -58,39 +58,35 @@ class Estimates:
         async with self._store.reading() as tx:
             await require_agent(tx, agent)
             definition = (await live_version(tx, agent)).definition
-            tests = await self._tests(tx, agent, order)
+            named = order.tests if order.tests is not None else (order.test,) if order.test else None
+            tests = await selected_tests(tx, agent, named)
             history = {test.id: await tx.calls.of_test(test.id, runs=_HISTORY) for test in tests}
         runs = {test.id: _runs(test, order) for test in tests}
         roles = [
             self._role(
                 role,
-                order.model if role == "agent" and order.model else self._model(role, definition),
-                [(runs[test.id], _per_run(role, test, definition, history[test.id])) for test in tests],
+                model,
+                [(times * runs[test.id], _per_run(role, test, definition, history[test.id])) for test in tests],
             )
             for role in _ROLES
+            for model, times in self._models_of(role, order, definition)
         ]
         return _view(order, tests, sum(runs.values()), [role for role in roles if role[0].calls_high > 0])
 
-    def _model(self, role: CallRole, definition: AgentDefinition) -> str:
-        if role == "agent" and definition.model:
-            return definition.model.ref
-        return self._models.name_of(role)
+    def _models_of(self, role: CallRole, order: EstimateOrder, definition: AgentDefinition) -> list[tuple[str, float]]:
+        """The models that serve a role, each with its share of the runs: an experiment has two setups."""
+        if role != "agent":
+            return [(self._models.name_of(role), 1)]
+        current = definition.model.ref if definition.model else self._models.name_of(role)
+        if order.model is None:
+            return [(current, 1)]
+        return [(current, 0.5), (order.model, 0.5)] if order.kind == "experiment" else [(order.model, 1)]
 
-    async def _tests(self, tx: Transaction, agent: str, order: EstimateOrder) -> Sequence[AcceptanceTest]:
-        named = order.tests or ((order.test,) if order.test else None)
-        if named:
-            return [(await require_test(tx, test_id)).test for test_id in named]
-        accepted = [record.test for record in await tx.tests.list(agent, state=TestState.ACCEPTED)]
-        if not accepted:
-            raise Conflict("nothing_to_run", f"{agent} has no accepted tests, so Run all would make 0 calls.")
-        return accepted
-
-    def _role(self, role: CallRole, model: str, parts: list[tuple[int, _Calls]]) -> tuple[RoleEstimate, bool]:
+    def _role(self, role: CallRole, model: str, parts: list[tuple[float, _Calls]]) -> tuple[RoleEstimate, bool]:
         expected = sum(runs * calls.expected for runs, calls in parts)
         tokens_in = _weighted([(runs * c.expected, c.input_tokens) for runs, c in parts])
         tokens_out = _weighted([(runs * c.expected, c.output_tokens) for runs, c in parts])
-        usage = Usage(input_tokens=round(tokens_in or 0), output_tokens=round(tokens_out or 0))
-        money = self._prices.price(model, usage)
+        money = self._prices.price(model, Usage(input_tokens=_whole(tokens_in), output_tokens=_whole(tokens_out)))
         view = RoleEstimate(
             role=role,
             model=model,
@@ -116,22 +112,28 @@ def _runs(test: AcceptanceTest, order: EstimateOrder) -> int:
 def _per_run(
     role: CallRole, test: AcceptanceTest, definition: AgentDefinition, history: dict[str, list[CallRecord]]
 ) -> _Calls:
-    if history:
-        counts = [sum(call.role == role for call in calls) for calls in history.values()]
-        mine = [call for calls in history.values() for call in calls if call.role == role]
-        return _Calls(
-            low=min(counts),
-            expected=fmean(counts),
-            high=max(counts),
-            input_tokens=_mean([call.input_tokens for call in mine]),
-            output_tokens=_mean([call.output_tokens for call in mine]),
-            from_history=True,
-        )
-    low, expected, high = _assumed_calls(role, test, definition)
+    mine = [call for calls in history.values() for call in calls if call.role == role]
+    assumed = _assumed_calls(role, test, definition)
+    counts = [sum(call.role == role for call in calls) for calls in history.values()]
+    low, expected, high = _counted(role, counts, assumed)
     tokens_in, tokens_out = ASSUMED[role]
     return _Calls(
-        low=low, expected=expected, high=high, input_tokens=tokens_in, output_tokens=tokens_out, from_history=False
+        low=low,
+        expected=expected,
+        high=high,
+        input_tokens=_mean([call.input_tokens for call in mine]) if mine else tokens_in,
+        output_tokens=_mean([call.output_tokens for call in mine]) if mine else tokens_out,
+        from_history=bool(mine) or (bool(history) and not high),
     )
+
+
+def _counted(role: CallRole, counts: list[int], assumed: tuple[int, int, int]) -> tuple[float, float, float]:
+    """(fewest, expected, most) calls of one run, from past runs where those tell.
+
+    How often a judge is asked, and whether there is a simulated user, stands in the test: a draft may have changed.
+    """
+    told = role == "agent" or (role == "simulator" and assumed[2] > 0 and any(counts))
+    return (min(counts), fmean(counts), max(counts)) if counts and told else assumed
 
 
 def _assumed_calls(role: CallRole, test: AcceptanceTest, definition: AgentDefinition) -> tuple[int, int, int]:
@@ -154,13 +156,18 @@ def _assumed_calls(role: CallRole, test: AcceptanceTest, definition: AgentDefini
 
 
 def _mean(values: Sequence[int | None]) -> float | None:
+    """None if it is not known of every call: a sum over some of them would be too low."""
     known = [value for value in values if value is not None]
-    return fmean(known) if known else None
+    return fmean(known) if len(known) == len(values) else None
 
 
 def _weighted(parts: Sequence[tuple[float, float | None]]) -> float | None:
-    known = [calls * tokens for calls, tokens in parts if tokens is not None]
-    return sum(known) if known else None
+    known = [calls * tokens for calls, tokens in parts if calls and tokens is not None]
+    return sum(known) if len(known) == sum(calls > 0 for calls, _ in parts) else None
+
+
+def _whole(tokens: float | None) -> int | None:
+    return None if tokens is None else round(tokens)
 
 
 def _view(
@@ -170,7 +177,6 @@ def _view(
     unknown = any(view.price_unknown for view in views)
     money = None if unknown else sum((v.money for v in views if v.money is not None), Decimal(0))
     calls, low, high = (sum(getattr(v, name) for v in views) for name in ("calls", "calls_low", "calls_high"))
-    basis = "past runs of these tests" if all(known for _, known in roles) else "assumptions, no past runs yet"
     estimate = EstimateView(
         kind=order.kind,
         tests=len(tests),
@@ -180,19 +186,26 @@ def _view(
         calls_high=high,
         by_role=views,
         money=money,
-        money_low=_scaled(money, low, calls),
-        money_high=_scaled(money, high, calls),
+        money_low=None if unknown else sum((_scaled(v, v.calls_low) for v in views), Decimal(0)),
+        money_high=None if unknown else sum((_scaled(v, v.calls_high) for v in views), Decimal(0)),
         price_unknown=unknown,
-        basis=basis,
+        basis=_basis([known for _, known in roles]),
         sentence="",
     )
     return estimate.model_copy(update={"sentence": _sentence(estimate)})
 
 
-def _scaled(money: Decimal | None, calls: float, expected: float) -> Decimal | None:
-    if money is None or not expected:
-        return money
-    return money * Decimal(str(round(calls / expected, 6)))
+def _basis(from_history: Sequence[bool]) -> str:
+    if all(from_history):
+        return "past runs of these tests" if from_history else "there being no model to call"
+    return "past runs of these tests and assumptions" if any(from_history) else "assumptions, no past runs yet"
+
+
+def _scaled(view: RoleEstimate, calls: float) -> Decimal:
+    """What `calls` of a role cost if each costs what an expected one does."""
+    if view.money is None or not view.calls:
+        return Decimal(0)
+    return view.money * Decimal(str(round(calls / view.calls, 6)))
 
 
 def _sentence(view: EstimateView) -> str:
@@ -200,9 +213,7 @@ def _sentence(view: EstimateView) -> str:
     tests = "1 test" if view.tests == 1 else f"{view.tests} tests"
     runs = "1 run" if view.runs == 1 else f"{view.runs} runs"
     if not view.by_role:
-        return (
-            f"{tests}, {runs}: 0 model calls. The agent is code and every criterion is checked by code, so it is free."
-        )
+        return f"{tests}, {runs}: 0 model calls. Neither the agent nor the criteria call a model, so it is free."
     roles = ", ".join(f"{role.calls:.0f} {role.role} calls ({role.model})" for role in view.by_role)
     tokens = sum((role.input_tokens or 0) + (role.output_tokens or 0) for role in view.by_role)
     spread = f" (between {view.calls_low:.0f} and {view.calls_high:.0f})" if view.calls_low != view.calls_high else ""

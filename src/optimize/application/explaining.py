@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from optimize.application.history import require_batch
+from optimize.application.history import newest_batch, require_batch
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, RunRecord
 from optimize.application.results import BatchResults, results_of
@@ -98,12 +98,14 @@ class Explaining:
 
     async def _batch(self, tx: Transaction, agent: str, test: str | None, batch: str | None) -> BatchRecord:
         if batch is not None:
-            return await require_batch(tx, batch)
-        batches = [b for b in await tx.batches.list(agent) if test is None or test in b.tests]
-        finished = [b for b in batches if b.state == "finished"] or batches
-        if not finished:
+            chosen = await require_batch(tx, batch)
+            if chosen.agent != agent or (test is not None and test not in chosen.tests):
+                raise NotFound("no_result", f"Batch {batch} has no result of this test.", batch=batch)
+            return chosen
+        newest = await newest_batch(tx, agent, test)
+        if newest is None:
             raise NotFound("no_result", "Nothing has been run yet, so there is no result to explain.")
-        return finished[0]
+        return newest
 
 
 def _failure(test: str, body: TestBody, result: CriterionResult, quotes: dict[tuple[str, int], list[str]]) -> Failure:
@@ -152,6 +154,9 @@ def _sure(result: CriterionResult) -> str:
     """What k of n says about the pass rate, both ends rounded outwards."""
     if result.n == 0:
         return "No run could be decided, so nothing is known about the pass rate."
+    if result.score is not None and result.lower is not None:
+        least = floor_digits(result.lower, 2)
+        return f"Score {result.score:.2f} over {result.n} runs, at least {least:.2f} (95 % confidence)."
     bounds = wilson(result.k, result.n)
     low, high = floor_digits(bounds.lower * 100, 0), ceil_digits(bounds.upper * 100, 0)
     return (
@@ -160,9 +165,11 @@ def _sure(result: CriterionResult) -> str:
 
 
 def _lost(results: BatchResults, bodies: dict[str, TestBody]) -> list[ReasonGroup]:
+    """A run that was not needed any more, as the rest decided, is not lost."""
+    lost = ("could_not_run", "cancelled") if results.batch.state == "cancelled" else ("could_not_run",)
     groups: dict[str, list[str]] = {}
     for run in results.runs:
-        if run.test in bodies and run.state in ("could_not_run", "cancelled"):
+        if run.test in bodies and run.state in lost:
             groups.setdefault(run.why or "unknown", []).append(run.id)
     return [
         ReasonGroup(text=why, count=len(runs), outcome=Outcome.COULD_NOT_JUDGE, quotes=[], runs=runs)

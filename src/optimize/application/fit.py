@@ -7,6 +7,7 @@ from rapidfuzz import process
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.criteria.base import Capability
+from optimize.domain.criteria.meets_expected_behaviors import MeetsExpectedBehaviors
 from optimize.domain.errors import Invalid
 from optimize.domain.template import Names, fill
 
@@ -22,9 +23,10 @@ def require_fit(body: TestBody, definition: AgentDefinition, capabilities: froze
     """Raise Invalid, naming the nearest thing that would work, if the test names something the agent has not got.
 
     Codes: `unknown_tool`, `unknown_parameter`, `unknown_name` (attribute), `cannot_see` (evidence the connection
-    does not supply), and those of an impossible setting.
+    does not supply), `no_expected_behaviors`, and those of an impossible setting.
     """
     body.require_reachable()
+    _require_behaviors(body)
     for criterion in body.criteria:
         _require_tools(criterion.tools(), definition)
         _require_parameters(criterion.parameters_of(), definition)
@@ -40,6 +42,15 @@ def require_fit(body: TestBody, definition: AgentDefinition, capabilities: froze
         fill(text, names)
     for criterion in body.criteria:
         criterion.filled(names)
+
+
+def _require_behaviors(body: TestBody) -> None:
+    if not body.expected_behaviors and any(isinstance(c, MeetsExpectedBehaviors) for c in body.criteria):
+        raise Invalid(
+            "no_expected_behaviors",
+            "meetsExpectedBehaviors needs expected_behaviors: list what the agent should do, one sentence each.",
+            field="expected_behaviors",
+        )
 
 
 def _texts(body: TestBody) -> Iterable[str]:
@@ -59,18 +70,17 @@ def _require_tools(named: Iterable[str], definition: AgentDefinition) -> None:
 
 
 def _require_parameters(named: dict[str, tuple[str, ...]], definition: AgentDefinition) -> None:
-    for tool_name, paths in named.items():
+    for tool_name, names in named.items():
         tool = definition.tool(tool_name)
         if tool is None or not tool.parameter_names:
             continue
-        for path in paths:
-            top = path.replace("[", ".").split(".")[0]
-            if top not in tool.parameter_names:
+        for name in names:
+            if name not in tool.parameter_names:
                 known = ", ".join(tool.parameter_names)
                 raise Invalid(
                     "unknown_parameter",
-                    f"{tool_name} has no parameter {top}. It has: {known}.",
+                    f"{tool_name} has no parameter {name}. It has: {known}.",
                     tool=tool_name,
-                    parameter=top,
+                    parameter=name,
                     known=list(tool.parameter_names),
                 )

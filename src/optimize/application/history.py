@@ -6,7 +6,7 @@ from optimize.application.agents import require_agent
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
-from optimize.application.results import batch_verdict, latest_results, results_of
+from optimize.application.results import batch_verdict, latest_results, newest_first, results_of
 from optimize.application.views import (
     BatchView,
     CallView,
@@ -21,17 +21,19 @@ from optimize.application.views import (
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.cost import Cost, total
 from optimize.domain.errors import NotFound
+from optimize.domain.result import ResultOutcome
+from optimize.domain.text import clean
 
 
 async def require_batch(tx: Transaction, batch_id: str) -> BatchRecord:
-    batch = await tx.batches.get(batch_id)
+    batch = await tx.batches.get(clean(batch_id))
     if batch is None:
         raise NotFound("no_such_batch", f"There is no batch {batch_id}.", batch=batch_id)
     return batch
 
 
 async def test_views(tx: Transaction, agent: str, records: Sequence[TestRecord]) -> list[TestView]:
-    latest = await latest_results(tx, agent, [record.test for record in records])
+    latest = await latest_results(tx, agent, records)
     active = {test: batch.id for batch in await tx.batches.list(agent, active=True) for test in batch.tests}
     return [_test_view(record, latest.get(record.test.id), active.get(record.test.id)) for record in records]
 
@@ -77,6 +79,18 @@ async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
     )
 
 
+async def newest_batch(tx: Transaction, agent: str, test: str | None) -> BatchRecord | None:
+    """The newest finished batch, of one test if given; else the newest that only started, or was cancelled."""
+    unfinished = None
+    async for batch in newest_first(tx, agent):
+        if test is not None and test not in batch.tests:
+            continue
+        if batch.state == "finished":
+            return batch
+        unfinished = unfinished or batch
+    return unfinished
+
+
 class History:
     """The reading use cases."""
 
@@ -100,8 +114,7 @@ class History:
     async def newest_batch(self, agent: str, *, test: str | None = None) -> BatchView | None:
         """The newest batch, of one test if given; a finished one is preferred to one that just started."""
         async with self._store.reading() as tx:
-            batches = [b for b in await tx.batches.list(agent) if test is None or test in b.tests]
-            chosen = next((b for b in batches if b.state == "finished"), batches[0] if batches else None)
+            chosen = await newest_batch(tx, agent, test)
             return await batch_view(tx, chosen) if chosen else None
 
     async def runs(
@@ -124,7 +137,7 @@ class History:
 
     async def run(self, run_id: str) -> RunView:
         async with self._store.reading() as tx:
-            run = await tx.runs.get(run_id)
+            run = await tx.runs.get(clean(run_id))
             if run is None:
                 raise NotFound("no_such_run", f"There is no run {run_id}.", run=run_id)
             [summary] = await _summaries(tx, [run])
@@ -149,16 +162,20 @@ class History:
         )
 
     async def trend(self, test_id: str, *, limit: int = 100) -> list[TrendPoint]:
-        """Official results of a test, oldest first."""
+        """Official results of a test, oldest first; batches without any result of it are left out."""
         async with self._store.reading() as tx:
-            record = await tx.tests.get(test_id)
+            record = await tx.tests.get(clean(test_id))
             if record is None:
                 raise NotFound("no_such_test", f"There is no test {test_id}.", test=test_id)
-            points = []
-            for batch in await tx.batches.list(record.test.agent, active=False, limit=limit):
+            points: list[TrendPoint] = []
+            async for batch in newest_first(tx, record.test.agent, since=record.created_at):
+                if len(points) == limit:
+                    break
                 if test_id not in batch.tests or batch.exploratory_reason is not None or batch.finished_at is None:
                     continue
                 shown = (await results_of(tx, batch)).test(test_id, batch.tests[test_id])
+                if shown.verdict is ResultOutcome.NO_RESULT:
+                    continue
                 points.append(
                     TrendPoint(
                         batch=batch.id,

@@ -1,11 +1,10 @@
 """The life of an acceptance test: draft → accepted → retired, draft → discarded, and amend."""
 
-from rapidfuzz import fuzz, process
-
 from optimize.application.agents import live_version, require_agent
-from optimize.application.auditing import AuditNote, audit
+from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.fit import require_fit
 from optimize.application.history import test_views
+from optimize.application.naming import the_test
 from optimize.application.once import once
 from optimize.application.ports.agent_under_test import AgentConnections
 from optimize.application.ports.clock import Clock, Ids
@@ -15,15 +14,16 @@ from optimize.application.records import TestRecord
 from optimize.application.views import TestView
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
 from optimize.domain.actor import Actor, Role
+from optimize.domain.agent_definition import digest
 from optimize.domain.errors import Conflict, Invalid, NotFound
+from optimize.domain.text import clean
 
-_CLOSE_ENOUGH = 75
 _SHORTEST_REASON = 3
 MOST_TESTS = 500
 
 
 async def require_test(tx: Transaction, test_id: str) -> TestRecord:
-    record = await tx.tests.get(test_id)
+    record = await tx.tests.get(clean(test_id))
     if record is None:
         raise NotFound("no_such_test", f"There is no test {test_id}.", test=test_id)
     return record
@@ -36,38 +36,26 @@ class Lifecycle:
         self._store, self._connections, self._clock, self._ids, self._live = store, connections, clock, ids, live
 
     async def find(self, agent: str, reference: str) -> AcceptanceTest:
-        """A test of an agent by id, exact name, or a name close enough that only one fits."""
+        """A test of an agent by id, name, or words that only one name holds. NotFound, with the nearest, otherwise."""
         async with self._store.reading() as tx:
             await require_agent(tx, agent)
             tests = [record.test for record in await tx.tests.list(agent)]
-        wanted = reference.strip().lower()
-        for test in tests:
-            if test.id == reference.strip():
-                return test
-        named = [test for test in tests if test.name.lower() == wanted]
-        open_ones = [test for test in named if test.state is not TestState.RETIRED] or named
-        if len(open_ones) == 1:
-            return open_ones[0]
-        names = {test.id: test.name for test in tests if test.state is not TestState.RETIRED}
-        close = process.extract(reference, names, scorer=fuzz.WRatio, score_cutoff=_CLOSE_ENOUGH, limit=3)
-        if not named and len(close) == 1:
-            return next(test for test in tests if test.id == close[0][2])
-        nearest = [name for name, _, _ in close] or list(names.values())[-3:]
-        hint = f" Nearest: {', '.join(nearest)}." if nearest else " It has no tests yet."
-        raise NotFound("no_such_test", f"{agent} has no test “{reference}”.{hint}", nearest=nearest)
+        return the_test(agent, tests, reference)
 
     async def view(self, test_id: str) -> TestView:
         async with self._store.reading() as tx:
             return await self._view(tx, await require_test(tx, test_id))
 
     async def draft(self, agent: str, body: TestBody, *, actor: Actor, key: str | None = None) -> TestView:
-        """A new draft. With a `key`, the same call repeated returns the draft it made first."""
+        """A new draft. With a `key`, the same call repeated returns the draft it made first, unless it is gone."""
         actor.require(Role.EDITOR)
+        body.require_reachable()
         async with self._store.writing() as tx:
-            test_id = await once(tx, key, body.content_hash, self._clock.now(), self._ids.new("test"))
-            existing = await tx.tests.get(test_id)
-            if existing:
-                return await self._view(tx, existing)
+            await require_agent(tx, agent)
+            new_id, asked = self._ids.new("test"), digest({"draft": agent, "body": body.content_hash})
+            test_id = await once(tx, key, asked, self._clock.now(), new_id)
+            if test_id != new_id:
+                return await self._view(tx, await require_test(tx, test_id))
             await self._require_fit(tx, agent, body)
             if len(await tx.tests.list(agent)) >= MOST_TESTS:
                 raise Conflict("too_many_tests", f"An agent can have {MOST_TESTS} tests; retire or discard some first.")
@@ -99,8 +87,8 @@ class Lifecycle:
 
     async def accept(self, test_id: str, *, actor: Actor) -> TestView:
         """From now on the test is part of the agent's set and never changes."""
-        actor.require_person("accept a test")
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "accept", test_id) as tx:
+            actor.require_person("accept a test")
             record = await self._require_draft(tx, test_id, "accepted")
             await self._require_fit(tx, record.test.agent, record.test.body())
             await self._accept(tx, record.test, actor)
@@ -112,13 +100,14 @@ class Lifecycle:
         self, test_id: str, body: TestBody, *, reason: str, actor: Actor, key: str | None = None
     ) -> TestView:
         """Accept a new test in place of an accepted one, which is retired; each names the other."""
-        actor.require_person("amend a test")
-        why = _require_reason(reason)
-        async with self._store.writing() as tx:
-            new_id = await once(tx, key, body.content_hash, self._clock.now(), self._ids.new("test"))
-            existing = await tx.tests.get(new_id)
-            if existing:
-                return await self._view(tx, existing)
+        body.require_reachable()
+        async with on_record(self._store, self._clock, actor, "amend", test_id) as tx:
+            actor.require_person("amend a test")
+            why = _require_reason(reason)
+            fresh_id, asked = self._ids.new("test"), digest({"amend": test_id, "body": body.content_hash})
+            new_id = await once(tx, key, asked, self._clock.now(), fresh_id)
+            if new_id != fresh_id:
+                return await self._view(tx, await require_test(tx, new_id))
             old = await self._require_accepted(tx, test_id, "amended")
             await self._require_fit(tx, old.test.agent, body)
             new = self._new(new_id, old.test.agent, body, actor, replaces=test_id)
@@ -130,9 +119,9 @@ class Lifecycle:
         return view
 
     async def retire(self, test_id: str, *, reason: str, actor: Actor) -> TestView:
-        actor.require_person("retire a test")
-        why = _require_reason(reason)
-        async with self._store.writing() as tx:
+        async with on_record(self._store, self._clock, actor, "retire", test_id) as tx:
+            actor.require_person("retire a test")
+            why = _require_reason(reason)
             await self._require_accepted(tx, test_id, "retired")
             await self._retire(tx, test_id, why, actor)
             view = await self._view(tx, await require_test(tx, test_id))
@@ -190,7 +179,7 @@ class Lifecycle:
 
 
 def _require_reason(reason: str) -> str:
-    why = reason.strip()
+    why = clean(reason).strip()
     if len(why) < _SHORTEST_REASON:
         raise Invalid("reason_needed", "Give a reason: it is kept with the test.", field="reason")
     return why[:4_000]

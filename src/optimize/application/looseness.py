@@ -1,11 +1,16 @@
 """What a test's settings mean in words, and what about it would pass too easily."""
 
+import re
+
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.criteria.base import CriterionBase
+from optimize.domain.criteria.meets_expected_behaviors import MeetsExpectedBehaviors
 from optimize.domain.statistics.setting import check_setting
 from optimize.domain.statistics.setting_sentences import both_sides, warning
 from optimize.domain.text import fold
 
+_WORD = re.compile(r"\w+")
+_LONG_ENOUGH_TO_BE_CLEAR = 12
 _VAGUE = (
     "helpful",
     "professional",
@@ -27,16 +32,21 @@ _VAGUE = (
 
 def settings_in_words(test: TestBody) -> list[str]:
     """What must happen, once per distinct rule, then what such a rule can and cannot tell."""
-    sentences: list[str] = []
-    for threshold in dict.fromkeys(rule.threshold for rule in test.rules()):
-        sentences.append(check_setting(test.runs, threshold).message)
-        sentences.append(both_sides(test.planned_runs, threshold))
-    return sentences
+    thresholds = dict.fromkeys(rule.threshold for rule in test.rules())
+    return [sentence for threshold in thresholds for sentence in _setting(test.planned_runs, threshold)]
+
+
+def _setting(runs: int, threshold: float | None) -> list[str]:
+    if threshold is not None:
+        return [check_setting(runs, threshold).message, both_sides(runs, threshold)]
+    return ["The one run must pass."] if runs == 1 else [both_sides(runs, None)]
 
 
 def looseness(test: TestBody) -> list[str]:
     """Warnings, in the order in which a person should mend them. None of them refuses the test."""
     found = [_vague(criterion) for criterion in test.criteria]
+    if test.expected_behaviors and not any(isinstance(c, MeetsExpectedBehaviors) for c in test.criteria):
+        found.append("No criterion checks the expected behaviors: add meetsExpectedBehaviors, or leave them out.")
     found += [warning(test.planned_runs, rule.threshold) for rule in test.rules()]
     return list(dict.fromkeys(sentence for sentence in found if sentence))
 
@@ -45,8 +55,9 @@ def _vague(criterion: CriterionBase) -> str | None:
     assertion = getattr(criterion, "assertion", None)
     if not isinstance(assertion, str):
         return None
-    words = fold(assertion)
-    vague = next((word for word in _VAGUE if f" {word}" in f" {words}"), None)
-    if vague is None or len(words.split()) > 12:
+    words = _WORD.findall(fold(assertion))
+    said = f" {' '.join(words)} "
+    vague = next((word for word in _VAGUE if f" {word} " in said or f" {word}ly " in said), None)
+    if vague is None or len(words) > _LONG_ENOUGH_TO_BE_CLEAR:
         return None
     return f"“{vague}” passes on almost anything: say what the agent must name, ask for, refuse or call instead."

@@ -10,7 +10,8 @@ from optimize.domain.errors import Conflict
 async def once(tx: Transaction, key: str | None, body_hash: str, at: datetime, new_id: str) -> str:
     """The id to create under `key`: `new_id` the first time, the id made then every time after.
 
-    Raises Conflict `key_reused` if the key came with another content before.
+    `body_hash` covers what is asked for and where, not only its content. Raises Conflict `key_reused` if the key came
+    with something else before.
     """
     if key is None:
         return new_id

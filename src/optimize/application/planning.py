@@ -1,21 +1,21 @@
 """Planning a batch: every run is on record, in one transaction with the queue, before the first call is made."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from optimize.application.agents import find_version, live_version, require_agent
-from optimize.application.auditing import AuditNote, audit
+from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.history import batch_view, require_batch
-from optimize.application.lifecycle import require_test
 from optimize.application.once import once
 from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.engine import Engine
 from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, RunRecord
+from optimize.application.selection import selected_tests
 from optimize.application.views import BatchKind, BatchView
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
 from optimize.domain.actor import Actor, Role
@@ -23,9 +23,13 @@ from optimize.domain.agent_definition import AgentDefinition, digest
 from optimize.domain.errors import Conflict, Forbidden, Invalid
 from optimize.domain.setup import Setup, WritePolicy
 from optimize.domain.statistics.counts import MAX_RUNS
+from optimize.domain.template import fill
 
 ASSISTANT_RUNS_PER_HOUR = 300
 """Runs the assistant may start on its own word within the free allowance."""
+_ASSISTANT = "assistant for "
+MOST_ACTIVE = 20
+"""Batches of one agent that may be planned or running at a time."""
 
 
 class BatchOrder(BaseModel):
@@ -40,7 +44,7 @@ class BatchOrder(BaseModel):
     writes: WritePolicy | None = None
     go_ahead: tuple[str, ...] = ()
     stop_early: bool | None = None
-    budget: Decimal | None = None
+    budget: Decimal | None = Field(default=None, gt=0)
     thread: str | None = None
 
 
@@ -52,13 +56,13 @@ class Planning:
 
     async def start(self, agent: str, order: BatchOrder, *, actor: Actor, key: str | None = None) -> BatchView:
         """Plan a batch and hand its runs to the engine. With a `key`, the same order repeated starts nothing new."""
-        actor.require(Role.EDITOR if order.kind == "dry_run" else Role.ADMIN)
-        async with self._store.writing() as tx:
-            body_hash = digest(order.model_dump(mode="json"))
-            batch_id = await once(tx, key, body_hash, self._clock.now(), self._ids.new("batch"))
-            existing = await tx.batches.get(batch_id)
-            if existing:
-                return await batch_view(tx, existing)
+        async with on_record(self._store, self._clock, actor, f"start {order.kind}", agent) as tx:
+            actor.require(Role.EDITOR if order.kind == "dry_run" else Role.ADMIN)
+            await require_agent(tx, agent)
+            new_id, asked = self._ids.new("batch"), digest({"start": agent, "order": order.model_dump(mode="json")})
+            batch_id = await once(tx, key, asked, self._clock.now(), new_id)
+            if batch_id != new_id:
+                return await batch_view(tx, await require_batch(tx, batch_id))
             batch, runs = await self._planned(tx, agent, order, actor, batch_id)
             await tx.batches.add(batch, runs)
             note = AuditNote(action=f"start {order.kind}", object=batch_id, after=f"{len(runs)} runs")
@@ -92,7 +96,10 @@ class Planning:
         record = await require_agent(tx, agent)
         live = await live_version(tx, agent)
         version = await find_version(tx, agent, order.setup.version) if order.setup.version else live
-        tests = await self._tests(tx, agent, order)
+        tests = await selected_tests(tx, agent, order.tests)
+        _require_accepted(tests, order)
+        await _require_room(tx, agent)
+        _require_prompt(order.setup.applied_to(version.definition))
         writes = order.writes or record.writes
         bodies = {test.id: _with_runs(test, order.runs) for test in tests}
         runs = [
@@ -111,8 +118,10 @@ class Planning:
             setup=setup,
             writes=writes,
             go_ahead=_go_ahead(writes, order, version.definition, actor),
-            exploratory_reason=_exploratory(order, setup, live.id, writes),
-            requested_by=f"assistant for {actor.name}" if actor.assistant else actor.name,
+            exploratory_reason=_exploratory(
+                order.kind, setup.exploratory_reason(live.id), writes, _changed(tests, bodies)
+            ),
+            requested_by=_ASSISTANT + actor.name if actor.assistant else actor.name,
             thread=order.thread,
             stop_early=order.kind == "dry_run" if order.stop_early is None else order.stop_early,
             budget=order.budget,
@@ -121,31 +130,13 @@ class Planning:
         )
         return batch, runs
 
-    async def _tests(self, tx: Transaction, agent: str, order: BatchOrder) -> Sequence[AcceptanceTest]:
-        accepted = [record.test for record in await tx.tests.list(agent, state=TestState.ACCEPTED)]
-        if order.tests is None:
-            if not accepted:
-                raise Conflict(
-                    "nothing_to_run", f"{agent} has no accepted tests yet: describe one, dry-run it, accept it."
-                )
-            return accepted
-        tests = [(await require_test(tx, test_id)).test for test_id in dict.fromkeys(order.tests)]
-        for test in tests:
-            if test.agent != agent:
-                raise Invalid("wrong_agent", f"“{test.name}” is a test of {test.agent}, not of {agent}.", test=test.id)
-            if order.kind != "dry_run" and test.state is not TestState.ACCEPTED:
-                raise Conflict(
-                    "not_accepted", f"“{test.name}” is {test.state}: dry-run it, or accept it first.", test=test.id
-                )
-        return tests
-
     async def _require_within_cap(self, tx: Transaction, agent: str, runs: int, actor: Actor) -> None:
         if not actor.assistant:
             return
         since = self._clock.now() - timedelta(hours=1)
-        recent = [
-            b for b in await tx.batches.list(agent) if b.created_at > since and b.requested_by.startswith("assistant")
-        ]
+        # A batch has at least one run, so older batches than these are not needed to know that the cap is reached.
+        newest = await tx.batches.list(agent, limit=ASSISTANT_RUNS_PER_HOUR)
+        recent = [b for b in newest if b.created_at > since and b.requested_by.startswith(_ASSISTANT)]
         used = sum(body.planned_runs for batch in recent for body in batch.tests.values())
         if used + runs > ASSISTANT_RUNS_PER_HOUR:
             raise Forbidden(
@@ -181,11 +172,35 @@ def _go_ahead(
     return {"by": actor.name, "write_tools": tools}
 
 
-def _exploratory(order: BatchOrder, setup: Setup, live: str, writes: WritePolicy) -> str | None:
+def _exploratory(kind: BatchKind, swapped: str | None, writes: WritePolicy, changed: bool) -> str | None:
     reasons = [
-        "dry run" if order.kind == "dry_run" else None,
-        setup.exploratory_reason(live),
+        {"dry_run": "dry run", "experiment": "experiment"}.get(kind),
+        swapped,
         "writes simulated" if writes == "simulate" else None,
-        "number of runs changed" if order.runs is not None and order.kind != "dry_run" else None,
+        "number of runs changed" if changed and kind not in ("dry_run", "experiment") else None,
     ]
     return "; ".join(reason for reason in reasons if reason) or None
+
+
+def _changed(tests: Sequence[AcceptanceTest], bodies: Mapping[str, TestBody]) -> bool:
+    return any(test.planned_runs != bodies[test.id].planned_runs for test in tests)
+
+
+def _require_accepted(tests: Sequence[AcceptanceTest], order: BatchOrder) -> None:
+    for test in tests:
+        if order.kind != "dry_run" and test.state is not TestState.ACCEPTED:
+            raise Conflict(
+                "not_accepted", f"“{test.name}” is {test.state}: dry-run it, or accept it first.", test=test.id
+            )
+
+
+async def _require_room(tx: Transaction, agent: str) -> None:
+    if len(await tx.batches.list(agent, active=True, limit=MOST_ACTIVE)) == MOST_ACTIVE:
+        raise Conflict(
+            "too_many_batches", f"{MOST_ACTIVE} batches of {agent} are still running: wait for one, or cancel one."
+        )
+
+
+def _require_prompt(definition: AgentDefinition) -> None:
+    """Raise Invalid if a swapped prompt part names what the agent has not got: no run could start."""
+    fill([part.text for part in definition.prompt], {"agent": dict(definition.attributes)})

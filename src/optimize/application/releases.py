@@ -9,9 +9,9 @@ from optimize.domain.errors import Conflict
 
 
 async def gate_report(tx: Transaction, agent: str, version: str) -> dict[str, JsonValue]:
-    """Each accepted test with its newest official verdict on this version (`no_result` if it never ran on it)."""
+    """Each accepted test with its newest verdict on this version, nothing swapped; `no_result` if it never ran."""
     accepted = await tx.tests.list(agent, state=TestState.ACCEPTED)
-    results = await latest_results(tx, agent, [record.test for record in accepted], version=version)
+    results = await latest_results(tx, agent, accepted, version=version)
     return {
         "tests": [
             {
@@ -26,7 +26,7 @@ async def gate_report(tx: Transaction, agent: str, version: str) -> dict[str, Js
 
 
 async def require_release(tx: Transaction, agent: str, version: str) -> None:
-    """Raise Conflict unless every accepted test passed on this version, officially."""
+    """Raise Conflict, naming the tests, unless every accepted test passed on exactly this version, nothing swapped."""
     report = await gate_report(tx, agent, version)
     rows = report["tests"] if isinstance(report["tests"], list) else []
     missing = [row for row in rows if isinstance(row, dict) and row["verdict"] != "passed"]

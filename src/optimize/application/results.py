@@ -1,15 +1,19 @@
 """From recorded verdicts to results: per criterion, per test, per batch. Recomputed from k and n each time."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import datetime
 
 from optimize.application.ports.store import Transaction
-from optimize.application.records import BatchRecord, RunRecord, VerdictRecord
+from optimize.application.records import BatchRecord, RunRecord, TestRecord, VerdictRecord
 from optimize.application.views import Counts, LatestResult, TestInBatch
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
 from optimize.domain.result import CriterionResult, ResultOutcome, criterion_result, outcome_of
+from optimize.domain.setup import NOT_LIVE
 from optimize.domain.verdict import Outcome, Verdict
 
+_PART = 100
+_NOT_ASKED = ("name", "runs")
 TERMINAL = frozenset({"finished", "could_not_run", "cancelled"})
 
 
@@ -83,34 +87,67 @@ def batch_verdict(tests: Sequence[TestInBatch]) -> ResultOutcome:
     return next((o for o in order if o in found), ResultOutcome.PASSED if found else ResultOutcome.NO_RESULT)
 
 
+async def newest_first(
+    tx: Transaction, agent: str, *, active: bool | None = None, since: datetime | None = None
+) -> AsyncIterator[BatchRecord]:
+    """The batches of an agent, those planned since a moment; in ever larger parts, as most readers stop early."""
+    seen, limit = 0, _PART
+    while True:
+        batches = await tx.batches.list(agent, active=active, limit=limit)
+        for batch in batches[seen:]:
+            if since is not None and batch.created_at < since:
+                return
+            yield batch
+        if len(batches) < limit:
+            return
+        seen, limit = len(batches), limit * 4
+
+
 async def latest_results(
-    tx: Transaction, agent: str, tests: Sequence[AcceptanceTest], *, version: str | None = None
+    tx: Transaction, agent: str, records: Sequence[TestRecord], *, version: str | None = None
 ) -> dict[str, LatestResult]:
-    """The newest finished result of each test: official ones; for a draft, its newest dry run of the same content."""
-    wanted = {test.id: test for test in tests}
+    """The newest result of each test: official ones; for a draft, its newest dry run of the same content.
+
+    With a `version`, results on exactly that version, whether or not it was live. A batch in which no run of a test
+    could be decided (it was cancelled, or a provider was down) hides no earlier result.
+    """
     found: dict[str, LatestResult] = {}
-    for batch in await tx.batches.list(agent, active=False):
-        here = [t for t in batch.tests if t in wanted and t not in found and _counts_for(wanted[t], batch, version)]
-        if not here:
-            continue
-        results = await results_of(tx, batch)
+    missing = {record.test.id: record for record in records}
+    async for batch in newest_first(tx, agent, active=False):
+        missing = {t: record for t, record in missing.items() if record.created_at <= batch.created_at}
+        here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version)]
+        results = await results_of(tx, batch) if here else None
         for test_id in here:
-            shown = results.test(test_id, batch.tests[test_id])
-            found[test_id] = LatestResult(
-                batch=batch.id,
-                finished_at=batch.finished_at,
-                version=batch.version,
-                verdict=shown.verdict,
-                criteria=shown.criteria,
-            )
-        if len(found) == len(wanted):
+            if results is not None and (latest := _latest(results, test_id)) is not None:
+                found[test_id] = latest
+                del missing[test_id]
+        if not missing:
             break
     return found
 
 
+def _latest(results: BatchResults, test_id: str) -> LatestResult | None:
+    batch = results.batch
+    shown = results.test(test_id, batch.tests[test_id])
+    if shown.verdict is ResultOutcome.NO_RESULT:
+        return None
+    return LatestResult(
+        batch=batch.id,
+        finished_at=batch.finished_at,
+        version=batch.version,
+        verdict=shown.verdict,
+        criteria=shown.criteria,
+    )
+
+
 def _counts_for(test: AcceptanceTest, batch: BatchRecord, version: str | None) -> bool:
-    if version is not None and batch.version != version:
-        return False
     if test.state is TestState.DRAFT:
-        return batch.kind == "dry_run" and batch.tests[test.id].criteria == test.criteria
-    return batch.exploratory_reason is None
+        return batch.kind == "dry_run" and _asks_the_same(batch.tests[test.id], test)
+    if version is None:
+        return batch.exploratory_reason is None
+    return batch.version == version and batch.exploratory_reason in (None, NOT_LIVE)
+
+
+def _asks_the_same(ran: TestBody, now: TestBody) -> bool:
+    """All but its name and number of runs: a dry run of something else says nothing about this draft."""
+    return all(getattr(ran, name) == getattr(now, name) for name in TestBody.model_fields if name not in _NOT_ASKED)

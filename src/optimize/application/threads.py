@@ -59,22 +59,31 @@ class Threads:
     ) -> tuple[TurnRecord, list[EventRecord]]:
         """A new turn with its first events, in one transaction. `instead_of`: a waiting turn that it answers.
 
-        Raises Invalid `empty_message`, Conflict `turn_running` while another turn of the thread is open.
+        Raises Invalid `empty_message`, Conflict `repeated_message` for a client id that came before, Conflict
+        `turn_running` while another turn of the thread is open.
         """
         actor.require(Role.EDITOR)
         if not text.strip():
             raise Invalid("empty_message", "The message is empty: write what the agent must do.", field="text")
         now = self._clock.now()
         record = TurnRecord(
-            id=turn, thread=thread_id, client_id=client_id, text=text, state="running", by=actor.name, started_at=now
+            id=turn,
+            thread=thread_id,
+            client_id=clean(client_id),
+            text=clean(text),
+            state="running",
+            by=actor.name,
+            started_at=now,
         )
         async with self._store.writing() as tx:
             thread = await _require(tx, thread_id)
             if instead_of:
                 await tx.chats.set_turn(instead_of, "done", ended_at=now)
-            if await tx.chats.open_turns(thread_id):
+            others = [t for t in await tx.chats.open_turns(thread_id) if t.client_id != record.client_id]
+            if others:
                 raise Conflict("turn_running", "The assistant is still answering: wait, or stop it first.")
-            await tx.chats.add_turn(record)
+            if not await tx.chats.add_turn(record):
+                raise Conflict("repeated_message", "This message has already arrived.", client_id=record.client_id)
             await tx.chats.touch(thread_id, at=now, title=_title(thread, text))
             stored = await tx.chats.append(thread_id, turn, now, events)
         return record, stored
@@ -94,14 +103,14 @@ class Threads:
 
     async def turn(self, turn_id: str) -> TurnRecord:
         async with self._store.reading() as tx:
-            turn = await tx.chats.turn(turn_id)
+            turn = await tx.chats.turn(clean(turn_id))
         if turn is None:
             raise NotFound("no_such_turn", f"There is no turn {turn_id}.")
         return turn
 
     async def turn_of_client(self, thread_id: str, client_id: str) -> TurnRecord | None:
         async with self._store.reading() as tx:
-            return next((t for t in await tx.chats.turns(thread_id) if t.client_id == client_id), None)
+            return next((t for t in await tx.chats.turns(thread_id) if t.client_id == clean(client_id)), None)
 
     async def open_turns(self, thread_id: str | None = None) -> list[TurnRecord]:
         async with self._store.reading() as tx:
@@ -119,7 +128,7 @@ class Threads:
 
 
 async def _require(tx: Transaction, thread_id: str) -> ThreadRecord:
-    thread = await tx.chats.thread(thread_id)
+    thread = await tx.chats.thread(clean(thread_id))
     if thread is None:
         raise NotFound("no_such_thread", f"There is no conversation {thread_id}.", thread=thread_id)
     return thread

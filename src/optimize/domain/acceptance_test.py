@@ -12,6 +12,7 @@ from optimize.domain.pass_rule import PassRule, rule_for
 from optimize.domain.situation import ShortText, SimulatedUser, Situation
 from optimize.domain.statistics.counts import MAX_RUNS
 from optimize.domain.statistics.setting import check_setting
+from optimize.domain.storable import Storable, json_within
 
 JUDGED_RUNS = 5
 CODE_RUNS = 1
@@ -36,13 +37,13 @@ class TestBody(BaseModel):
     __test__ = False
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120), Storable]
     situation: Situation
     simulated_user: SimulatedUser | None = None
     criteria: tuple[AnyCriterion, ...] = Field(min_length=1, max_length=10)
     runs: int | None = None
     threshold: float | None = None
-    attributes: dict[str, JsonValue] = {}
+    attributes: Annotated[dict[str, JsonValue], json_within()] = {}
     expected_behaviors: tuple[ShortText, ...] = Field(default=(), max_length=50)
 
     @model_validator(mode="after")

@@ -1,15 +1,24 @@
 """The definition of an agent under test, and the identity of a version of it."""
 
 import hashlib
-from typing import Annotated, Any, Literal
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, Self
 
 import rfc8785
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
 
+from optimize.domain.errors import Invalid
+from optimize.domain.storable import Storable, json_within
 from optimize.domain.transcript import Effect
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$")]
 ToolName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+Description = Annotated[str, StringConstraints(max_length=4_000), Storable]
+PromptText = Annotated[str, StringConstraints(max_length=20_000), Storable]
+Reference = Annotated[str, StringConstraints(max_length=200), Storable]
+JsonObject = Annotated[dict[str, JsonValue], json_within()]
+Knowledge = Annotated[dict[str, JsonValue], json_within(text=5_000_000, entries=50_000)]
 
 
 class _Part(BaseModel):
@@ -19,29 +28,29 @@ class _Part(BaseModel):
 class ModelChoice(_Part):
     """`provider:model`, with settings handed to the provider as they are."""
 
-    ref: str = Field(min_length=1, max_length=200)
-    settings: dict[str, JsonValue] = {}
+    ref: Reference = Field(min_length=1)
+    settings: JsonObject = {}
 
 
 class PromptPart(_Part):
     part: Name
-    text: str = Field(max_length=20_000)
+    text: PromptText
 
 
 class ToolSource(_Part):
     """Where a tool is implemented. `sample`: it is not; calling it returns the sample."""
 
-    sample: JsonValue = None
-    python: str | None = Field(default=None, max_length=200)
+    sample: Annotated[JsonValue, json_within(text=200_000, entries=10_000)] = None
+    python: Reference | None = None
 
 
 class ToolDeclaration(_Part):
     """A tool of the agent. No stated effect means write."""
 
     name: ToolName
-    description: str = Field(default="", max_length=4_000)
+    description: Description = ""
     effect: Effect = "write"
-    parameters: dict[str, JsonValue] = {"type": "object", "properties": {}}
+    parameters: Annotated[dict[str, JsonValue], json_within(entries=5_000)] = {"type": "object", "properties": {}}
     source: ToolSource = Field(default=ToolSource(), alias="from")
 
     @property
@@ -53,8 +62,8 @@ class ToolDeclaration(_Part):
 class Runtime(_Part):
     """Code that plays the agent: `module:attribute`, importable only where the operator allowed the module."""
 
-    python: str = Field(max_length=200)
-    settings: dict[str, JsonValue] = {}
+    python: Reference
+    settings: JsonObject = {}
 
 
 class Limits(_Part):
@@ -68,14 +77,20 @@ class AgentDefinition(_Part):
 
     kind: Literal["agent/1"] = "agent/1"
     name: Name
-    description: str = Field(default="", max_length=4_000)
+    description: Description = ""
     model: ModelChoice | None = None
     runtime: Runtime | None = None
     prompt: tuple[PromptPart, ...] = ()
     tools: tuple[ToolDeclaration, ...] = Field(default=(), max_length=200)
-    knowledge: dict[str, JsonValue] = {}
-    attributes: dict[str, JsonValue] = {}
+    knowledge: Knowledge = {}
+    attributes: JsonObject = {}
     limits: Limits = Limits()
+
+    @model_validator(mode="after")
+    def _told_apart(self) -> Self:
+        _require_distinct("tool", (tool.name for tool in self.tools))
+        _require_distinct("prompt part", (part.part for part in self.prompt))
+        return self
 
     @property
     def instructions(self) -> str:
@@ -90,11 +105,20 @@ class AgentDefinition(_Part):
         return next((tool for tool in self.tools if tool.name == name), None)
 
 
+def _require_distinct(what: str, names: Iterable[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise ValueError(f"there is more than one {what} named {twice[0]}: give each its own name")
+
+
 def version_hash(definition: AgentDefinition) -> str:
     """SHA-256 over the RFC 8785 canonical JSON of the definition: equal content, equal version."""
     return digest(definition.model_dump(mode="json", by_alias=True))
 
 
 def digest(value: Any) -> str:
-    """SHA-256 (hex) of the RFC 8785 canonical form of a JSON value."""
-    return hashlib.sha256(rfc8785.dumps(value)).hexdigest()
+    """SHA-256 (hex) of the RFC 8785 canonical form of a JSON value. Raises Invalid `not_canonical` if it has none."""
+    try:
+        return hashlib.sha256(rfc8785.dumps(value)).hexdigest()
+    except (rfc8785.CanonicalizationError, RecursionError) as error:
+        raise Invalid("not_canonical", "Something in this cannot be recorded as JSON: remove it.") from error

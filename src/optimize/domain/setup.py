@@ -4,10 +4,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from optimize.domain.agent_definition import AgentDefinition, ModelChoice
+from optimize.domain.agent_definition import AgentDefinition, ModelChoice, Name, PromptText, Reference
 from optimize.domain.errors import Invalid
 
 WritePolicy = Literal["refuse", "simulate", "execute"]
+NOT_LIVE = "not the live version"
 
 
 class Setup(BaseModel):
@@ -15,9 +16,9 @@ class Setup(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    model: str | None = None
-    prompt: dict[str, str] = {}
-    version: str | None = None
+    model: Reference | None = None
+    prompt: dict[Name, PromptText] = {}
+    version: Reference | None = None
 
     def exploratory_reason(self, live_version: str) -> str | None:
         """Why runs under this setup stay out of health; None if nothing is swapped."""
@@ -27,7 +28,7 @@ class Setup(BaseModel):
         if self.prompt:
             reasons.append(f"prompt part swapped: {', '.join(sorted(self.prompt))}")
         if self.version and self.version != live_version:
-            reasons.append("not the live version")
+            reasons.append(NOT_LIVE)
         return "; ".join(reasons) or None
 
     def applied_to(self, definition: AgentDefinition) -> AgentDefinition:

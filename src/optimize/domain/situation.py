@@ -1,11 +1,13 @@
 """How a conversation starts, and who plays the user after that."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20_000)]
-ShortText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4_000)]
+from optimize.domain.storable import Storable
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20_000), Storable]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4_000), Storable]
 
 
 class SituationMessage(BaseModel):
@@ -24,6 +26,12 @@ class Situation(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     messages: tuple[SituationMessage, ...] = Field(min_length=1, max_length=50)
+
+    @model_validator(mode="after")
+    def _ends_with_the_user(self) -> Self:
+        if self.messages[-1].role != "user":
+            raise ValueError("the last message must be the user's: it is the one that the agent answers")
+        return self
 
 
 class SimulatedUser(BaseModel):
