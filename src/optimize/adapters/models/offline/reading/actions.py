@@ -48,18 +48,24 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
 def segments_of(scene: Scene, part: Part) -> list[Segment]:
     clause = part.clause
     text = fold(clause.text)
+    meta = pattern("meta", scene.language).match(text)
+    lead = meta.end() if meta and meta.end() < len(text) else 0
+    text = " " * lead + text[lead:]
+    because = pattern("because", scene.language).search(text)
+    text = text[: because.start()] if because and because.start() > 6 else text
     cuts = [*pattern("before_word", scene.language).finditer(text), *pattern("after", scene.language).finditer(text)]
+    cuts = [cut for cut in cuts if not re.match(r"\s*(?:[\d$€£]|noon|midnight)", text[cut.end() :])]
     first = min(cuts, key=lambda match: match.start(), default=None)
     if first is None:
-        return [Segment(clause.start, clause.end, False)]
-    left = Segment(clause.start, clause.start + first.start(), scene.language in ("zh", "ja"))
-    right = Segment(clause.start + first.end(), clause.end, scene.language not in ("zh", "ja"))
+        return [Segment(clause.start + lead, clause.start + len(text), False)]
+    left = Segment(clause.start + lead, clause.start + first.start(), scene.language in ("zh", "ja"))
+    right = Segment(clause.start + first.end(), clause.start + len(text), scene.language not in ("zh", "ja"))
     return [segment for segment in (left, right) if segment.end - segment.start > 1]
 
 
 def negated_in(text: str, language: str) -> bool:
     """Whether the text forbids rather than asks; two negations cancel out only in set phrases."""
-    folded = re.sub(r"\"[^\"]*\"|'[^']*'", " ", fold(text))
+    folded = re.sub(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)", " ", fold(text))
     return bool(pattern("not", language).search(folded)) and not pattern("not_really", language).search(folded)
 
 

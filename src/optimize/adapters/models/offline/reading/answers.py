@@ -6,14 +6,14 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, spans, word_pattern
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.spelled_out import exactly, pattern_like, shape_in
 
 Criterion = dict[str, JsonValue]
 _EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent", "time", "snake", "file", "code")
-_SPLIT = re.compile(r"\s*(?:,|;|，|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*")
+_SPLIT = re.compile(r"\s*(?:,(?!\d)|;|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*")
 
 
 def truth_in(scene: Scene, part: Part) -> list[Criterion]:
@@ -30,10 +30,12 @@ def _contains(texts: list[str]) -> Criterion:
 
 
 def shape_of(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
-    """`an id like ORD- plus 8 digits` in the answer; a shape that must not occur cannot be a pattern."""
+    """`an id like ORD- plus 8 digits` in the answer; a shape that must not occur is left to the judge (no lookahead)."""
     text = part.clause.text
     match = pattern("looks_like", scene.language).search(fold(text))
     shape = shape_in(text, scene.language)
+    if negated and match:
+        return [{"kind": "satisfiesAssertion", "assertion": phrase(scene.language, "no_shape", example=_example(text, match))}]
     if negated or not (match or shape):
         return []
     found = shape.strip("^$") if shape else pattern_like(_example(text, match)) if match else ""
@@ -48,10 +50,10 @@ def _example(text: str, match: re.Match[str]) -> str:
 def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     """The criteria on texts of the answer, or nothing if the clause says something that only a judge can read."""
     folded = fold(part.clause.text)
-    verb = pattern("contains", scene.language).search(folded)
+    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in _EXACT]
+    verb = _verb(folded, exact, part.clause.start, scene.language)
     if verb is None:
         return []
-    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in _EXACT]
     numbers = _one_not_others(scene, part, exact)
     if numbers:
         return numbers
@@ -63,6 +65,19 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     if pattern("appears", scene.language).search(folded) and exact and not negated:
         return [_contains([e.text.strip("\"'「」") for e in exact])]
     return []
+
+
+def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Match[str] | None:
+    """The verb of containing: the last one before the first exact value, else the first that is no noun."""
+    first = exact[0].start - offset if exact else len(folded)
+    for kind in ("contains", "holds"):
+        found = list(pattern(kind, language).finditer(folded))
+        before = [match for match in found if match.end() <= first]
+        nouns = word_pattern("answer", language)
+        verbs = [match for match in before or found if not (match.start() < 12 and nouns.fullmatch(match.group()))] or found
+        if verbs:
+            return verbs[-1] if exact and before else verbs[0]
+    return None
 
 
 def _all_exact(items: list[str], exact: list[Entity]) -> bool:
@@ -77,7 +92,7 @@ def _plain(scene: Scene, part: Part, folded: str, verb: re.Match[str], items: li
     if any(pattern("negation_start", scene.language).search(fold(item)) for item in items):
         return False
     return bool(pattern("naming", scene.language).search(verb.group())) or (
-        part.subject == "answer" and bool(pattern("holding", scene.language).search(folded))
+        part.subject in ("answer", "") and bool(pattern("holding", scene.language).search(folded))
     )
 
 

@@ -9,6 +9,9 @@ from optimize.adapters.models.offline.reading.roles import Part, Role
 from optimize.adapters.models.offline.reading.scene import Scene
 
 
+_BOTH = re.compile(r"\b(?:and|und|et|y|plus)\b")
+
+
 @cache
 def _rules(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     rules = table(language).get("assertion") or []
@@ -26,7 +29,7 @@ def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
 
 
 def stated(clause: str, language: str, subject: str) -> str:
-    text = clause.strip().rstrip(".!;,。")
+    text = _spelled_out(clause.strip().rstrip(".!;,。"), language)
     text = _meta_free(text, language)
     changed = text
     for rule, new in _rules(language):
@@ -34,6 +37,18 @@ def stated(clause: str, language: str, subject: str) -> str:
     if changed == text and subject not in ("agent", "answer", "user") and not _has_subject(text, language):
         changed = _about_the_agent(text, language)
     return changed[:1].upper() + changed[1:]
+
+
+@cache
+def _contractions(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(source, re.IGNORECASE), new) for source, new in table(language).get("contractions", []))
+
+
+def _spelled_out(text: str, language: str) -> str:
+    """Without contractions, which a judge may overlook: a lost "not" turns a requirement round."""
+    for rule, new in _contractions(language):
+        text = rule.sub(new, text)
+    return text
 
 
 def _meta_free(text: str, language: str) -> str:
@@ -63,7 +78,9 @@ def _with_names(scene: Scene, part: Part, text: str) -> str:
         return text
     inside = scene.inside(part.clause.start, part.clause.end)
     named = [entity.value for entity in scene.values("snake", "id", "quote", "code")][:6]
-    named += [name for name in scene.seen if name not in named]
+    if len(named) < 2:
+        named = [other.clause.text for other in scene.parts if other.role is Role.USER and _BOTH.search(fold(other.clause.text))]
+        return f"{text} ({named[0]})" if named and not inside else text
     return f"{text} ({', '.join(named)})" if len(named) > 1 and not inside else text
 
 

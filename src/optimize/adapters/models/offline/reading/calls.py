@@ -47,12 +47,31 @@ def _named_no(actions: list[Action], tool: str) -> bool:
 def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> list[Criterion]:
     aside = all(action.aside for action in actions)
     calls = [] if aside else _given(scene, tool, actions)
+    each = [] if aside or calls else _for_each(scene, tool, actions)
+    if each:
+        return each
     ids = ids_for(scene, tool)
     if calls:
         return [_with(tool, _joined(ids, call)) for call in calls]
     if ids:
         return [_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else []
     return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
+
+
+def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
+    """`fetched for both`: one call per name, of the tool that takes names and yields the id this tool needs."""
+    clause = scene.parts[actions[0].part].clause
+    names = [entity.value for entity in scene.values("handle")]
+    inside = [entity.value for entity in scene.inside(clause.start - 60, clause.end) if entity.kind == "handle"]
+    chosen = list(dict.fromkeys(inside)) if len(set(inside)) > 1 else names
+    if not pattern("both", scene.language).search(fold(clause.text)) or len(chosen) < 2:
+        return []
+    needed = {name_words(parameter) for parameter in scene.catalogue.tools[tool].parameters}
+    for other in scene.context.agent.tools:
+        takes = [p for p in other.parameters if re.search(r"user|login|name|employee", p.lower())]
+        if takes and any(words in name_words(other.name) for words in needed) and other.name != tool:
+            return [_with(other.name, {takes[0]: {"equals": name}}) for name in chosen]
+    return []
 
 
 def _joined(ids: Matchers, call: Matchers) -> Matchers:
@@ -102,9 +121,9 @@ def _any_write(scene: Scene, actions: list[Action]) -> list[Criterion]:
     return []
 
 
-def spare_parameters(scene: Scene, part: Part) -> bool:
+def spare_parameters(scene: Scene, part: Part, actions: list[Action]) -> bool:
     """Whether a clause without a tool only gives parameters of a call named elsewhere."""
-    return bool(_owner(scene, part))
+    return bool(_owner(scene, part, actions))
 
 
 def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
@@ -122,10 +141,10 @@ def _calls(scene: Scene, tool: str, part: Part) -> list[Matchers]:
     return calls or _verbatim(scene, tool, part)
 
 
-def _owner(scene: Scene, part: Part, actions: list[Action] | None = None) -> list[str]:
+def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     """The tool whose parameter the clause names; one already asked for wins over others."""
     text = fold(part.clause.text)
-    asked = [action.tool for action in actions or [] if not action.negated]
+    asked = [action.tool for action in actions if not action.negated]
     owners = [
         tool.name
         for tool in scene.context.agent.tools
@@ -137,6 +156,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action] | None = None) -> lis
 
 def _names(scene: Scene, parameter: str, text: str) -> bool:
     exact = re.search(rf"(?<!\w){re.escape(fold(parameter))}(?!\w)", text)
+    if pattern("amounts", scene.language).search(text) and pattern("deictic", scene.language).search(text):
+        return any(re.search(rf"\b{re.escape(word)}", text) for word in name_words(parameter).split() if len(word) > 4)
     spaced = re.search(rf"(?<!\w){re.escape(name_words(parameter))}(?!\w)", text) and len(name_words(parameter).split()) > 1
     return bool(exact and (len(parameter) > 4 or "_" in parameter)) or bool(spaced) or _by_concept(scene, parameter, text)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, group_of
+from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any, group_of
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import pattern
@@ -69,6 +69,8 @@ class Catalogue:
         for match in re.finditer(r"[A-Za-z]{5,}", text):
             word = match.group().lower()
             owners = [tool for tool in self.tools if word in name_words(tool).split()]
+            leading = [tool for tool in owners if name_words(tool).startswith(f"{word} ")]
+            owners = leading if len(leading) == 1 else owners
             if len(owners) == 1:
                 found.append(Mention(owners[0], match.start(), match.end(), True))
         return found[:1]
@@ -101,6 +103,7 @@ class Catalogue:
 
         `nominal`: the text has no verb of its own, as in "no certificate at all".
         """
+        text = self._without_auxiliary(text)
         said = concepts_in(text, self.language)
         acts = self._main_acts(text, said)
         ranked = sorted(((self._score(profile, acts, said, text, nominal), profile) for profile in self._profiles), key=lambda pair: -pair[0])
@@ -109,9 +112,16 @@ class Catalogue:
         place = next(iter(acts), None)
         return Mention(ranked[0][1].tool.name, place.start if place else 0, place.end if place else len(text), False)
 
+    def _without_auxiliary(self, text: str) -> str:
+        match = pattern("aux_get", self.language).search(fold(text))
+        return text if match is None else text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+
     def _main_acts(self, text: str, said: list[Concept]) -> list[Concept]:
         """The act of the clause: the first one, in Japanese the last; German nouns do not act."""
         acts = [concept for concept in said if concept.act and not self._noun(text, concept)]
+        obliged = pattern("must", self.language).search(fold(text))
+        after = [act for act in acts if obliged and act.start >= obliged.start()]
+        acts = after if after and self.language == "en" else acts
         if not acts:
             return []
         place = max(acts, key=lambda act: act.end).start if self.language == "ja" else acts[0].start
@@ -124,11 +134,14 @@ class Catalogue:
         overlap = self._overlap(profile, acts, said, text)
         exact = max((profile.acts.get(act.name, 0) for act in acts), default=0)
         if exact:
-            about = [concept for concept in said if not concept.act and concept.name != "customer"]
-            return exact + overlap if overlap or not about else 0
+            places = {act.start for act in acts}
+            about = [c for c in said if not c.act and c.name != "customer" and c.start not in places]
+            same = self._overlap(profile, [], said, text)
+            return exact + overlap + 0.3 * same if overlap or not about else 0
         if any(group_of(act.name) in profile.groups() for act in acts):
             return 0.8 + overlap if overlap >= 0.7 else 0
-        return overlap if nominal and not acts and overlap >= 0.9 else 0
+        whole = self._overlap(profile, [], said, text)
+        return whole if nominal and whole >= 0.9 else 0
 
     def _overlap(self, profile: Profile, acts: list[Concept], said: list[Concept], text: str) -> float:
         taken = {act.start for act in acts}

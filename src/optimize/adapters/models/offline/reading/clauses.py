@@ -28,12 +28,12 @@ class _Piece(NamedTuple):
 
 
 _HARD = re.compile(
-    r"(?P<sentence>[.!?]+(?=[\"')\]]?(?:\s|$))|[。！？!?]|\n+|;|；|(?:(?<=\s)|^)\(?\d{1,2}[.)](?=\s)|(?:(?<=\n)|^)[-*•]\s)"
+    r"(?P<sentence>[.!?。]+(?:[\"'](?!\w))?(?=\s|$|[^\x00-\x7f])|[。!?]|\n+|;|(?<!\S)\(?(?:\d{1,2}|[a-e])\)(?=\s)|(?:(?<=\n)|^)(?:[-*•]|\d{1,2}\.)\s)"
     r"|(?P<arrow>-+>|=+>|→|⇒)"
     r"|(?P<colon>[:：](?=\s|[^\x00-\x7f])(?!//))"
-    r"|(?P<soft>,(?=\s|$)|，|、|\s-+\s)"
+    r"|(?P<soft>,(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]),|、|\s-+\s)"
 )
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|no|nr|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE)
 
 
 def clauses_of(text: str, language: str) -> list[Clause]:
@@ -46,18 +46,25 @@ def clauses_of(text: str, language: str) -> list[Clause]:
             merged[-1] = merged[-1]._replace(end=piece.end)
         else:
             merged.append(piece)
-    return _labelled(_numbered(merged, text), language)
+    return _numbered(merged, text)
 
 
 def _masked(text: str) -> str:
-    hide = lambda match: match.group()[0] + "x" * (len(match.group()) - 2) + match.group()[-1]  # noqa: E731
-    text = re.sub(r"\"[^\"\n]+\"|「[^」\n]+」|“[^”\n]+”|«[^»\n]+»|„[^“\n]+“|(?<![\w])'[^'\n]+'(?!\w)", hide, text)
-    return re.sub(r"\([^()\n]*\)|（[^（）\n]*）|\{[^{}]*\}", hide, text)
+    text = re.sub(r"\"[^\"\n]+\"|「[^」\n]+」|“[^”\n]+”|«[^»\n]+»|„[^“\n]+“|(?<![\w])'[^'\n]+'(?!\w)", _hidden, text)
+    return re.sub(r"\([^()\n]*\)|\{[^{}]*\}", _hidden, text)
+
+
+def _hidden(match: re.Match[str]) -> str:
+    """The brackets and a full stop before the closing one stay: a quoted sentence ends the one around it."""
+    text = match.group()
+    last = text[-2] if text[-2] in ".!?。" and text[-1] not in ")}" else "x"
+    return text[0] + "x" * (len(text) - 3) + last + text[-1] if len(text) > 2 else text
 
 
 def _pieces(masked: str, text: str, language: str) -> list[_Piece]:
     cuts = [(m.start(), m.end(), str(m.lastgroup)) for m in _HARD.finditer(masked) if not _abbreviated(text, m)]
     cuts += [(m.start(), m.end(), "word") for m in pattern("connector", language).finditer(fold(masked))]
+    cuts += _behind_conditions(masked, cuts, language)
     pieces, begin, glue = [], 0, "sentence"
     for start, end, kind in sorted(cuts):
         if start < begin:
@@ -65,6 +72,18 @@ def _pieces(masked: str, text: str, language: str) -> list[_Piece]:
         pieces.append(_Piece(begin, end if kind == "sentence" and "?" in text[start:end] else start, glue))
         begin, glue = end, kind
     return [*pieces, _Piece(begin, len(text), glue)]
+
+
+def _behind_conditions(masked: str, cuts: list[tuple[int, int, str]], language: str) -> list[tuple[int, int, str]]:
+    """`if asked for a recipe it declines`: the place where the condition ends without a comma."""
+    found = []
+    for begin in [0, *(end for _, end, _ in cuts)]:
+        end = min((start for start, _, kind in cuts if start >= begin and kind != "word"), default=len(masked))
+        piece = fold(masked[begin:end])
+        if pattern("conditional", language).match(piece.lstrip()):
+            match = pattern("then_agent", language).search(piece, 4)
+            found += [(begin + match.start(), begin + match.end(), "sure")] if match else []
+    return found
 
 
 def _abbreviated(text: str, match: re.Match[str]) -> bool:
@@ -84,13 +103,15 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
     bare = pattern("lead", language).sub("", folded, count=1).strip()
     if re.match(r"[\d$€£\"'(「“]", bare) or not bare:
         return bare.endswith("?")
+    if pattern("conditional", language).match(bare):
+        return True
     if pattern("starts_not", language).search(folded):
         return not re.match(r"^\W*(?:\w+\s+)?[\d\"']", re.sub(r"^(?:and |but )?not\s+", "", folded))
     if is_cjk(text):
         return len(text) > 3
     return _has_verb_early(bare, language) or any(
-        pattern(kind, language).search(folded) for kind in ("must", "expect", "not", "sequence", "passive")
-    )
+        pattern(kind, language).search(folded) for kind in ("must", "expect", "passive")
+    ) or bool(pattern("not", language).search(" ".join(folded.split()[:4]) + " .", 0) and not re.search(r"\bno$", folded))
 
 
 def _has_verb_early(bare: str, language: str) -> bool:
@@ -117,7 +138,9 @@ def _numbered(pieces: list[_Piece], text: str) -> list[Clause]:
     return clauses
 
 
-def _labelled(clauses: list[Clause], language: str) -> list[Clause]:
-    """Clauses without those that only label what follows: `Discount rule.`, `memory check:`."""
-    kept = [clause for clause in clauses if not pattern("label", language).search(fold(clause.text))]
-    return kept or clauses
+def is_label(clause: Clause, language: str) -> bool:
+    """Whether a clause only labels what follows: `Discount rule.`, `memory check:`."""
+    folded = fold(clause.text)
+    if not clause.opening or not pattern("label", language).search(folded):
+        return False
+    return not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb")) or len(folded.split()) < 3

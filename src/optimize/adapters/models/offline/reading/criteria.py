@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.calls import call_criteria, loose_
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.latency import limit_in
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part, Role
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -34,10 +34,16 @@ def criteria_of(scene: Scene) -> Built:
     orders = orders_of(scene, actions, scene.parts)
     found: list[Criterion] = []
     vague: list[str] = []
+    last: list[Criterion] = []
     for index, part in musts:
         here = [action for action in actions if action.part == index]
         before = scene.parts[index - 1] if index else None
-        made = _of_part(scene, part, here, before)
+        made = _of_part(scene, part, here, before, actions)
+        if pattern("restates", scene.language).match(fold(part.clause.text)) and _only_assertion(last):
+            found = found[: -len(last)]
+        if _continues(scene, part, before) and _only_assertion(made) and _only_assertion(last):
+            found, made = found[:-1], [_joined(last[0], made[0], part, scene.language)]
+        last = made
         if not made and is_vague(part.clause.text, scene.language):
             vague.append(part.clause.text)
         found += made
@@ -47,7 +53,25 @@ def criteria_of(scene: Scene) -> Built:
     return Built(_distinct(found), vague, list(dict.fromkeys(unknown)))
 
 
-def _of_part(scene: Scene, part: Part, actions: list[Action], before: Part | None) -> list[Criterion]:
+def _only_assertion(made: list[Criterion]) -> bool:
+    return [criterion["kind"] for criterion in made] == ["satisfiesAssertion"]
+
+
+def _continues(scene: Scene, part: Part, before: Part | None) -> bool:
+    """Whether a clause hangs on the one before it by a bare "and", without a subject of its own."""
+    if before is None or before.role is not Role.MUST or part.clause.opening or part.subject in ("agent", "answer", "user"):
+        return False
+    between = fold(scene.text[before.clause.end : part.clause.end])
+    return bool(pattern("bare_and", scene.language).match(between))
+
+
+def _joined(first: Criterion, second: Criterion, part: Part, language: str) -> Criterion:
+    text = cut("lead", language, part.clause.text) if pattern("lead", language).match(fold(part.clause.text)) else part.clause.text
+    joined = phrase(language, "joined_and", first=str(first["assertion"]).rstrip(".。"), second=text.strip(" ."))
+    return {"kind": "satisfiesAssertion", "assertion": joined}
+
+
+def _of_part(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
     """What one clause asks for beside calls of tools."""
     found: list[Criterion] = []
     limit = limit_in(part.clause.text, scene.language)
@@ -59,7 +83,7 @@ def _of_part(scene: Scene, part: Part, actions: list[Action], before: Part | Non
     fixed = _fixed_kinds(scene, part)
     if fixed:
         return found + fixed
-    return found + _free(scene, part, actions, before)
+    return found + _free(scene, part, actions, before, every)
 
 
 def _as_number(text: str) -> bool:
@@ -85,19 +109,26 @@ def _only_named(scene: Scene, part: Part) -> bool:
     return bool(scene.catalogue.named(part.clause.text))
 
 
-def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None) -> list[Criterion]:
+def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
     if pattern("nothing_else", scene.language).search(fold(part.clause.text)) or _is_filler(scene, part):
         return []
     negated = negated_in(part.clause.text, scene.language)
+    if actions and all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
+        actions = []
     if not actions or speaks_first(part.clause.text, scene.language):
         texts = shape_of(scene, part, negated=negated) or texts_in(scene, part, negated=negated)
         if texts:
             return _searchable(scene, texts)
     if actions and not says_more(scene, part, actions):
         return []
-    if not actions and (spare_parameters(scene, part) or is_vague(part.clause.text, scene.language)):
+    if not actions and (spare_parameters(scene, part, every) or is_vague(part.clause.text, scene.language)):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _in_order(actions: list[Action], every: list[Action]) -> bool:
+    """Whether a clause that only says before what something comes continues a call named beside it."""
+    return any(abs(action.part - other.part) == 1 and not other.aside for action in actions for other in every)
 
 
 def _is_filler(scene: Scene, part: Part) -> bool:

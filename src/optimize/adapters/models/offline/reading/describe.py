@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.doubts import steers_the_judge, wi
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of
+from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of, topic_opening
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
@@ -86,5 +86,5 @@ def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, bool]:
         return opening, False
     if conditions:
         return about_condition(scene, conditions[0]), True
-    tools = [str(criterion["tool"]) for criterion in built.criteria if criterion.get("tool")]
-    return invented_opening(scene, tools[-1] if tools else None), True
+    topic = topic_opening(scene)
+    return (topic, False) if topic else (invented_opening(scene, built.criteria), True)

@@ -23,7 +23,7 @@ def limit_in(text: str, language: str) -> Limit | None:
     if amount is None:
         return None
     rest = (text[: match.start()] + " " + text[match.end() :]).strip(" ,.:;，。、")
-    empty = pattern("latency_words", language).match(fold(rest))
+    empty = pattern("latency_words", language).match(f"{fold(rest)} " if rest else "")
     return Limit(amount * _unit(found.get("u", "s")), "" if empty else re.sub(r"\s+", " ", rest))
 
 

@@ -3,12 +3,15 @@
 import re
 from functools import cache
 
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.clauses import is_label
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.profiles import name_words
-from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.roles import Part, Role
 from optimize.adapters.models.offline.reading.scene import Scene
 
 
@@ -22,7 +25,10 @@ def opening_of(scene: Scene, first: list[Part]) -> str:
     said = _quoted_message(scene, first)
     if said:
         return said
-    sentences = [sentence for part in first if (sentence := _first_person(scene, part))]
+    sentences: list[str] = []
+    for part in first:
+        sentence = _first_person(scene, part, opens=not sentences)
+        sentences += [sentence] if sentence else []
     return _joined(sentences, scene.language)
 
 
@@ -45,7 +51,7 @@ def _whole(text: str, before: str, scene: Scene) -> bool:
     )
 
 
-def _first_person(scene: Scene, part: Part) -> str:
+def _first_person(scene: Scene, part: Part, *, opens: bool) -> str:
     text = cut("sim_words", scene.language, part.clause.text).strip(" :.,;。，")
     if pattern("greet_with", scene.language).search(fold(text)):
         return re.sub(r"(?i)^.*\bwith (?:the word |a )?", "", text).strip("\"' ")
@@ -53,11 +59,17 @@ def _first_person(scene: Scene, part: Part) -> str:
     for rule, new in _rules(scene.language):
         text = rule.sub(new, text, count=0)
     text = re.sub(r"\s+", " ", text).strip(" ,;:")
-    if not text or pattern("persona_only", scene.language).fullmatch(fold(text)):
+    if not text or _only_persona(text, scene.language):
         return ""
     if text.endswith("?"):
         return text[:1].upper() + text[1:]
-    return _as_sentence(text, before, scene.language)
+    return _as_sentence(text, before, scene.language) if opens else text
+
+
+def _only_persona(text: str, language: str) -> bool:
+    folded = fold(text)
+    rest = cut("persona", language, folded).strip(" ,.;")
+    return bool(pattern("persona_only", language).fullmatch(folded)) or not rest
 
 
 def _as_sentence(text: str, before: str, language: str) -> str:
@@ -77,13 +89,57 @@ def _joined(sentences: list[str], language: str) -> str:
     return ("" if wide else " ").join(s[:1].upper() + s[1:] for s in ended)
 
 
-def invented_opening(scene: Scene, tool: str | None) -> str:
+def topic_opening(scene: Scene) -> str:
+    """A first message from what else the description names: a label, what must be delivered, what is asked for."""
+    language = scene.language
+    for part in scene.parts:
+        text = fold(part.clause.text)
+        label = cut("generic_noun", language, part.clause.text).strip()
+        if is_label(part.clause, language) and len(label.split()) > 1:
+            return phrase(language, "please_tell", topic=label)
+        started = pattern("mid_task", language).search(text)
+        if started:
+            return phrase(language, "please_start", task=parts_of(started)["task"])
+        if part.role is Role.MUST and (found := _asked_under_condition(scene, part) or _delivered(scene, part)):
+            return found
+    return ""
+
+
+def _asked_under_condition(scene: Scene, part: Part) -> str:
+    """`never reveals internal notes when the caller asks for them`: what the condition at the end asks for."""
+    text = part.clause.text
+    match = pattern("asked_for", scene.language).search(fold(text))
+    if match is None:
+        return ""
+    start, end = spans(match)["what"]
+    asked = text[start:end].strip(" .,")
+    if not pattern("item_stop", scene.language).search(fold(asked)) or len(asked.split()) > 2:
+        return phrase(scene.language, "please_tell", topic=asked)
+    spoken = word_pattern("speech", scene.language).search(fold(text))
+    return phrase(scene.language, "please_tell", topic=text[spoken.end() : match.start()].strip(" ,")) if spoken else ""
+
+
+def _delivered(scene: Scene, part: Part) -> str:
+    """`Summary of meeting M-88 must come back as JSON`: the thing that must come."""
+    text = part.clause.text
+    obliged = pattern("must", scene.language).search(fold(text))
+    topic = cut("lead", scene.language, text[: obliged.start()]).strip(" ,:") if obliged else ""
+    plain = word_pattern("agent", scene.language).search(fold(topic)) or pattern("bare_subject", scene.language).fullmatch(fold(topic))
+    if plain or len(topic.split()) < 2 or scene.catalogue.named(topic) or pattern("conditional", scene.language).match(fold(topic)):
+        return ""
+    return phrase(scene.language, "please_give", topic=topic)
+
+
+def invented_opening(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
     """A plain first message when the description gives none: about what the tool does, else a greeting."""
-    if tool is None or scene.language != "en":
+    tools = [criterion for criterion in criteria if criterion.get("tool")]
+    if not tools or scene.language != "en":
         return phrase(scene.language, "greeting")
-    act, _, thing = name_words(tool).partition(" ")
-    reads = not scene.catalogue.tools[tool].writes
-    return phrase("en", "please_read" if reads or not thing else "please_do", act=act, thing=thing or act)
+    last = max(tools, key=lambda criterion: scene.catalogue.tools[str(criterion["tool"])].writes)
+    act, _, thing = name_words(str(last["tool"])).partition(" ")
+    reads = not scene.catalogue.tools[str(last["tool"])].writes
+    ids = " ".join(entity.value for entity in scene.values("id", "number")[:2]) or (example_id(scene) or "")
+    return phrase("en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip())
 
 
 def about_condition(scene: Scene, part: Part) -> str:

@@ -29,11 +29,29 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
     found: Matchers = {name: {"equals": value} for name, (value, _, _) in named.items()}
     found |= _shaped(scene, names, start, end, found)
     found |= _deictic(scene, names, text, found)
-    found |= _by_value(scene, names, entities, found)
+    by_value = _by_value(scene, names, entities, found)
+    left = _left_over(scene, by_value, entities)
+    found |= by_value
     for name in names:
         if name not in found and (word := words_for(name, text)):
             found[name] = {"equals": word}
+    if left and len(found) == 1:
+        return [{name: matcher} for name in found for matcher in (found[name], *left)]
     return [found] if found else []
+
+
+def _left_over(scene: Scene, given: Matchers, entities: list[Entity]) -> list[JsonValue]:
+    """Values of the same kind as the one given, which no other parameter took: one call for each."""
+    if len(given) != 1:
+        return []
+    (first,) = given.values()
+    kinds = {entity.kind for entity in entities if _matcher(entity) == first}
+    return [_matcher(e) for e in entities if e.kind in kinds & {"file", "handle", "id", "snake"} and _matcher(e) != first]
+
+
+def _matcher(entity: Entity) -> JsonValue:
+    """A file may be given with its folder; everything else as it is."""
+    return {"contains": entity.value} if entity.kind == "file" else {"equals": entity.value}
 
 
 def _parameters(scene: Scene, tool: str) -> tuple[str, ...]:
@@ -128,7 +146,7 @@ def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], take
     """Values without a name beside them go to the parameter they suit best, each parameter once."""
     found: Matchers = {}
     pairs = [
-        (fits(entity, name, scene.text, scene.language), -entity.start, -position, name, entity)
+        (fits(entity, name, scene.masked, scene.language), -entity.start, -position, name, entity)
         for entity in entities
         for position, name in enumerate(names)
         if name not in taken
@@ -136,7 +154,7 @@ def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], take
     used: set[int] = set()
     for score, _, _, name, entity in sorted(pairs, key=lambda pair: pair[:3], reverse=True):
         if score > 0 and name not in found and entity.start not in used:
-            found[name] = {"equals": entity.value}
+            found[name] = _matcher(entity)
             used.add(entity.start)
     return found
 
@@ -163,11 +181,17 @@ def ids_for(scene: Scene, tool: str) -> Matchers:
         fitting = [
             entity.value
             for entity in scene.values("id", "number", "handle", "snake")
-            if _identifies(name) and fits(entity, name, scene.text, scene.language) >= (0.5 if entity.kind != "number" else 1.0)
+            if _identifies(name) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
         ]
         if len(fitting) == 1:
             found[name] = {"equals": fitting[0]}
     return found if len({str(value) for value in found.values()}) == len(found) else {}
+
+
+def _needed(entity: Entity, name: str) -> float:
+    """Numbers, and ids of persons, count only where the words beside them say so."""
+    person = re.match(r"(?:user|customer|account|patient|member|client|employee)", name.lower())
+    return 1.0 if entity.kind == "number" or (person and entity.kind != "handle") else 0.5
 
 
 def _identifies(name: str) -> bool:

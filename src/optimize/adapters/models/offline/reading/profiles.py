@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from optimize.adapters.models.offline.reading.concepts import concepts_in_any, group_of
+from optimize.adapters.models.offline.reading.concepts import concepts_in, group_of
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold, stem
+from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import table
 
 
@@ -37,11 +38,15 @@ def profile_of(tool: Tool) -> Profile:
     things: dict[str, float] = {}
     stems: dict[str, float] = {}
     parameters = " ".join(map(name_words, tool.parameters))
+    language = language_of(f"{tool.description} {name_words(tool.name)}")
     for text, (act_weight, thing_weight, stem_weight) in zip(
         (name_words(tool.name), tool.description, parameters), _PARTS, strict=True
     ):
-        for concept in concepts_in_any(text):
+        said = concepts_in(text, language)
+        led = any(concept.act and concept.start == 0 for concept in said)
+        for concept in said:
             weights, weight = (acts, act_weight) if concept.act else (things, thing_weight)
+            weight = weight if not concept.act or not led or concept.start == 0 else min(weight, 0.4)
             weights[concept.name] = max(weights.get(concept.name, 0), weight)
         for word in content_stems(text):
             stems[word] = max(stems.get(word, 0), stem_weight)

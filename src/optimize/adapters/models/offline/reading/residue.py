@@ -1,5 +1,7 @@
 """Whether a clause that names a tool call says anything beyond that call."""
 
+import re
+
 from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, words
@@ -22,7 +24,7 @@ def _telling(scene: Scene, part: Part, actions: list[Action]) -> set[str]:
     known: set[str] = set()
     for action in actions:
         known |= set(profile_of(scene.catalogue.tools[action.tool]).stems)
-    text = part.clause.text
+    text = re.sub(r"\([^()]*\)", " ", part.clause.text)
     left = content_stems(text) - known
     for entity in scene.inside(part.clause.start, part.clause.end):
         left -= content_stems(entity.text)

@@ -1,9 +1,10 @@
 """Who a clause is about: what the person's user does or says, or what the agent must do."""
 
+import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from optimize.adapters.models.offline.reading.clauses import Clause
+from optimize.adapters.models.offline.reading.clauses import Clause, is_label
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
 
@@ -25,18 +26,32 @@ class Part(NamedTuple):
 def roles_of(clauses: list[Clause], language: str) -> list[Part]:
     """A role for each clause; one that does not tell takes that of the clause before it in the same sentence."""
     parts: list[Part] = []
-    for clause in clauses:
+    for clause, following in zip(clauses, [*clauses[1:], None], strict=True):
         before = parts[-1] if parts else None
         same = before if before and before.clause.sentence == clause.sentence and not (clause.arrow and not before.clause.arrow) else None
-        subject = _subject(fold(clause.text), language)
-        parts.append(Part(clause, _role(clause, subject, before, same, language), subject))
+        subject = _subject(unquoted(clause.text), language)
+        role = _role(clause, subject, before, same, language)
+        if role is Role.MUST and following and following.arrow and not clause.arrow and _left_of_arrow(clause, subject, language):
+            role = Role.USER
+        parts.append(Part(clause, role, subject))
     return parts
+
+
+def _left_of_arrow(clause: Clause, subject: str, language: str) -> bool:
+    """`return a product -> verify first`: what stands left of the arrow is the situation, unless it obliges."""
+    return subject not in ("agent", "answer") and not pattern("must", language).search(fold(clause.text))
 
 
 def _subject(text: str, language: str) -> str:
     """Which of user, agent and answer is named first; an `it` counts only where it acts."""
     if pattern("agent_it", language).search(text):
         return "agent"
+    bare = pattern("lead", language).sub("", text, count=1)
+    acting = any(word_pattern(kind, language).match(bare) for kind in ("act_start", "speech", "verbs"))
+    acting = acting or bool(pattern("starts_not", language).search(text))
+    verb = word_pattern("user_verb", language).match(bare)
+    if acting and not verb:
+        return ""
     places = {
         "user": _first(text, "user", language, 40),
         "agent": _first(text, "agent", language, 60),
@@ -45,11 +60,25 @@ def _subject(text: str, language: str) -> str:
     pronoun = word_pattern("user_pronoun", language).search(text)
     if pronoun and pronoun.start() < 14:
         places["user"] = min(places["user"], pronoun.start())
-    verb = word_pattern("user_verb", language).match(pattern("lead", language).sub("", text, count=1))
     if verb and places["agent"] > 0 and places["user"] > 30:
         return "verb"
     nearest = min(places, key=lambda name: places[name])
     return nearest if places[nearest] < 999 else ""
+
+
+_IDENTIFIER = re.compile(r"[a-z0-9]+_[a-z0-9_]+")
+
+
+def unquoted(text: str) -> str:
+    """Folded, with quoted text blanked: what somebody says tells nothing about who speaks here."""
+    blank = re.sub(r"\"[^\"]*\"|「[^」]*」|(?<!\w)'[^']*'(?!\w)", lambda match: " " * len(match.group()), text)
+    return fold(blank)
+
+
+def _stage(text: str, language: str) -> bool:
+    """Whether the clause sets the stage: it says that a user is simulated, and who."""
+    match = pattern("sim_words", language).match(text)
+    return bool(match and match.end() > 3 and not pattern("agent_it", language).search(text))
 
 
 def _first(text: str, kind: str, language: str, limit: int) -> int:
@@ -58,8 +87,18 @@ def _first(text: str, kind: str, language: str, limit: int) -> int:
 
 
 def _role(clause: Clause, subject: str, before: Part | None, same: Part | None, language: str) -> Role:
-    text = fold(clause.text)
+    text = unquoted(clause.text)
     has = lambda kind: bool(pattern(kind, language).search(text))  # noqa: E731
+    if is_label(clause, language):
+        return Role.FACT
+    if _stage(text, language) or has("greet_with"):
+        return Role.USER
+    if _IDENTIFIER.search(text) and (has("calling") or has("must") or has("not")):
+        return Role.MUST
+    if has("starts_not") and clause.opening and before and before.role is Role.MUST:
+        return Role.MUST
+    if has("conditional") and pattern("conditional", language).match(text) and not has("must") and subject != "agent":
+        return Role.USER
     if has("truth") or (clause.arrow and subject not in ("user",)):
         return Role.MUST
     if has("fact") and not has("strong_must") and not has("must"):
@@ -91,6 +130,8 @@ def _of_nobody(clause: Clause, text: str, subject: str, before: Part | None, sam
         return Role.MUST
     if text.endswith("?"):
         return Role.USER
+    if has("in_answer") or (has("seconds") and inherited is not Role.USER):
+        return Role.MUST
     if has("must") and clause.label:
         return Role.MUST
     if inherited:
@@ -98,13 +139,18 @@ def _of_nobody(clause: Clause, text: str, subject: str, before: Part | None, sam
     if has("starts_not") or has("json") or has("hallucinate") or has("character"):
         return Role.MUST
     if subject == "verb":
-        return Role.MUST if before and before.role is Role.MUST and pattern("contains", language).match(text) else Role.USER
+        return Role.MUST if before and before.role is Role.MUST and _answers(text, language) else Role.USER
     acts = word_pattern("act_start", language).match(text) or word_pattern("speech", language).match(text)
     return Role.MUST if before and before.role is Role.MUST and acts else _bare(text, before, language)
 
 
+def _answers(text: str, language: str) -> bool:
+    bare = pattern("lead", language).sub("", text, count=1)
+    return bool(pattern("contains", language).match(bare) or pattern("holds", language).match(bare))
+
+
 def _bare(text: str, before: Part | None, language: str) -> Role:
     """A clause without subject, verb and marker: an order ("call X", "returns JSON") or a piece of the situation."""
-    if pattern("calling", language).match(text) or word_pattern("thirds", language).match(text):
+    if pattern("calling", language).match(text) or pattern("imperative", language).match(text) or word_pattern("thirds", language).match(text):
         return Role.MUST
     return Role.USER if before is None or before.role is not Role.MUST else Role.FACT

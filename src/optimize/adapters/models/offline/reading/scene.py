@@ -1,6 +1,6 @@
 """Everything a message was found to contain before criteria are built: its parts, its entities, the catalogue."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from optimize.adapters.models.offline.reading.catalogue import Catalogue
 from optimize.adapters.models.offline.reading.clauses import clauses_of
@@ -22,7 +22,14 @@ class Scene:
     parts: list[Part]
     entities: list[Entity]
     year: int | None = None
-    seen: list[str] = field(default_factory=list)
+
+    @property
+    def masked(self) -> str:
+        """The text with tool names blanked, so that the words of a name count for no value beside it."""
+        text = self.text
+        for mention in self.catalogue.named(text):
+            text = text[: mention.start] + " " * (mention.end - mention.start) + text[mention.end :]
+        return text
 
     def of(self, role: Role) -> list[Part]:
         return [part for part in self.parts if part.role is role]
@@ -44,6 +51,7 @@ def scene_of(text: str, language: str, context: Context) -> Scene:
     entities = entities_in(text, language, year)
     parts = roles_of(clauses_of(text, language), language)
     tool_names = {tool.name for tool in context.agent.tools}
+    tool_names |= {parameter for tool in context.agent.tools for parameter in tool.parameters}
     entities = [entity for entity in entities if entity.value not in tool_names]
     entities = sorted([*entities, *handles_in(text, language, entities)], key=lambda entity: entity.start)
     return Scene(text, language, context, Catalogue(context.agent.tools, language), parts, entities, year)

@@ -5,8 +5,8 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase
-from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, table
+from optimize.adapters.models.offline.reading.roles import Part, Role, unquoted
 from optimize.adapters.models.offline.reading.scene import Scene
 
 
@@ -23,7 +23,8 @@ def first_and_later(scene: Scene) -> tuple[list[Part], list[Part]]:
     """What the user says first, and what comes in a later turn."""
     parts = user_parts(scene)
     for position, part in enumerate(parts):
-        if position and pattern("sequence", scene.language).search(fold(part.clause.text)):
+        later = pattern("sequence", scene.language).search(unquoted(part.clause.text))
+        if later and (position or later.start() < 4):
             return parts[:position], parts[position:]
     return parts, []
 
@@ -59,4 +60,6 @@ def _goal(scene: Scene) -> str:
 
 def _goal_text(part: Part, language: str) -> str:
     text = cut("sim_words", language, part.clause.text).strip(" :.,;，。")
+    for source, new in table(language).get("plain_words", []):
+        text = re.sub(source, new, text, flags=re.IGNORECASE)
     return re.sub(r"\s+", " ", text)

@@ -34,12 +34,21 @@ def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
     base = 0.5 if allowed & set(named) else 0.0
     if entity.kind in ("id", "number", "snake") and not base:
         return 0.0
-    beside = text[max(0, entity.start - 28) : entity.start]
-    after = text[entity.end : entity.end + 14]
-    near = _agree(named, beside, language) or _agree(named, after, language) * 0.5
+    near = max((_near(named, text, place, entity.text, language) for place in _places(text, entity)), default=0.0)
     if entity.kind == "number" and "id" in named and not near:
         return 0.0
     return base + near if base or near else 0.0
+
+
+def _places(text: str, entity: Entity) -> list[int]:
+    """Everywhere the same value stands: the words that tell what it is may stand beside another mention."""
+    places = [m.start() for m in re.finditer(rf"(?<!\w){re.escape(entity.text)}(?!\w)", text)]
+    return places or [entity.start]
+
+
+def _near(named: list[str], text: str, place: int, written: str, language: str) -> float:
+    after = text[place + len(written) : place + len(written) + 14]
+    return _agree(named, text[max(0, place - 28) : place], language) or _agree(named, after, language) * 0.5
 
 
 def _agree(named: list[str], words: str, language: str) -> float:
