@@ -110,3 +110,18 @@ async def test_orders_of_the_agent_are_not_obeyed() -> None:
     said = await says("I want a refund for my order A-77.", order)
     assert said.status == "continue"
     assert "DONE" not in said.message
+
+
+async def test_somebody_who_only_wants_to_know_is_content_with_being_told() -> None:
+    goal = "The colleague wants to know whether order A-77 may be paid."
+    told = "Order A-77 does not match its delivery note."
+    assert (await says("May A-77 be paid?", told, goal=goal)).status == "goal_reached"
+    assert (await says("I want a refund for my order A-77.", told)).status == "continue"
+
+
+async def test_somebody_who_knows_nothing_more_leaves_in_the_end() -> None:
+    told = ["I want a refund for my order A-77."]
+    for _ in range(3):
+        said = await says(*told, "Which colour was the wrapping?", persona="A person.")
+        told += ["Which colour was the wrapping?", said.message]
+    assert said.status == "stuck"

@@ -8,13 +8,14 @@ from typing import Any, Literal
 from langchain_core.messages import AIMessage, BaseMessage
 
 from optimize.adapters.models.offline.documents import document_of
+from optimize.adapters.models.offline.judging.figures import figures_in
 from optimize.adapters.models.offline.judging.wording import content_of, coverage
 from optimize.adapters.models.offline.playing.facts import fact_for
 from optimize.adapters.models.offline.playing.hearing import heard
 from optimize.adapters.models.offline.playing.lines import Lines
 from optimize.adapters.models.offline.playing.speech import wish_of
 from optimize.adapters.models.offline.reading.language import language_of
-from optimize.domain.text import fold
+from optimize.domain.text import fold, occurs
 
 Status = Literal["continue", "goal_reached", "stuck"]
 Said = tuple[str, Status]
@@ -27,6 +28,10 @@ _MEEK = re.compile(
     r"\b(?:polite|shy|patient|easy-?going|gives in|accepts|höflich|geduldig|poli|polie|amable|paciente)\b|礼貌|丁寧"
 )
 _PATIENCE = {"meek": 1, "plain": 2, "stubborn": 4}
+_KNOWING = re.compile(
+    r"\b(?:know|find out|learn|ask|understand|information|informed|question|whether|wissen|erfahren|fragen|frage|ob|"
+    r"savoir|demander|comprendre|saber|preguntar|entender)\b|知道|了解|询问|知りたい|聞きたい|確認"
+)
 _STATED = 0.5
 _REMINDERS = 2
 _LITTLE = 4
@@ -41,10 +46,20 @@ class _Scene:
         conversation = document.get("conversation") or []
         self.own = [str(one["text"]) for one in conversation if one.get("from") != "agent"]
         self.agent = [str(one["text"]) for one in conversation if one.get("from") == "agent"]
-        language = language_of("\n".join((*self.own, *self.agent)) or self.knowledge)
+        language = _language("\n".join(self.own)) or _language(self.knowledge) or "en"
         again = "again" if document.get("problem") else ""
         rng = Random(f"{document.get('seed', 0)}:{len(conversation)}:{again}")
         self.lines = Lines(language, set(self.own), rng)
+
+    @property
+    def at_a_loss(self) -> int:
+        """How often this user had to say that it does not know."""
+        return sum(self.lines.is_move("unknown", text) for text in self.own)
+
+    @property
+    def wants_to_know(self) -> bool:
+        """Whether being told is all there is to the goal."""
+        return bool(_KNOWING.search(fold(self.goal)))
 
     @property
     def patience(self) -> int:
@@ -59,8 +74,17 @@ class _Scene:
 
     @property
     def stated(self) -> bool:
-        """Whether the agent can know what this is about."""
-        return coverage(content_of(wish_of(self.goal) or self.goal), content_of("\n".join(self.own))) >= _STATED
+        """Whether the agent can know what this is about: by the ids and amounts of the goal, or by its words."""
+        own = "\n".join(self.own)
+        named = [figure.text.strip() for figure in figures_in(self.goal)]
+        if named:
+            return all(occurs(text, own) for text in named)
+        return coverage(content_of(wish_of(self.goal) or self.goal), content_of(own)) >= _STATED
+
+
+def _language(text: str) -> str:
+    """Told by words only: an id such as A-77 speaks no language. Empty if nothing tells."""
+    return language_of(re.sub(r"\S*\d\S*", " ", text), "")
 
 
 def play(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:
@@ -80,7 +104,7 @@ def _move(scene: _Scene) -> Said:
         case "confirm":
             return scene.lines.pick("yes"), "continue"
         case "question":
-            return _answer(scene, last), "continue"
+            return _asked(scene, last)
         case "done" if scene.is_about(last):
             return scene.lines.pick("thanks"), "goal_reached"
     return _told(scene)
@@ -93,23 +117,26 @@ def _refused(scene: _Scene) -> Said:
     return scene.lines.pick("push_back" if times == 1 else "insist"), "continue"
 
 
-def _answer(scene: _Scene, question: str) -> str:
+def _asked(scene: _Scene, question: str) -> Said:
     fact = fact_for(question, scene.knowledge)
-    if fact and fact not in scene.own:
-        return scene.lines.pick("fact", fact=fact[0].upper() + fact[1:])
-    return scene.lines.pick("unknown") if scene.stated else _wish(scene)
+    if fact and not any(fact in text for text in scene.own[1:]):
+        return scene.lines.pick("fact", fact=fact[0].upper() + fact[1:] if " " in fact else fact), "continue"
+    if not scene.stated:
+        return _wish(scene), "continue"
+    if scene.at_a_loss >= _REMINDERS:
+        return scene.lines.pick("leave"), "stuck"
+    return scene.lines.pick("unknown"), "continue"
 
 
 def _told(scene: _Scene) -> Said:
-    """The agent said something that is no answer to anything yet."""
+    """The agent said something that is neither a question nor a yes or no."""
     if not scene.stated:
         return _wish(scene), "continue"
-    told = sum(heard(text) == "told" for text in scene.agent)
-    if told > _REMINDERS:
-        return scene.lines.pick("leave"), "stuck"
-    if coverage(content_of(scene.goal), content_of(scene.agent[-1])) >= _STATED:
+    if scene.wants_to_know and scene.is_about(scene.agent[-1]):
         return scene.lines.pick("thanks"), "goal_reached"
-    return scene.lines.pick("remind"), "continue"
+    if sum(heard(text) == "told" for text in scene.agent) > _REMINDERS:
+        return scene.lines.pick("leave"), "stuck"
+    return scene.lines.pick("insist" if scene.patience == _PATIENCE["stubborn"] else "remind"), "continue"
 
 
 def _wish(scene: _Scene) -> str:

@@ -15,14 +15,18 @@ _CALLED = re.compile(
 
 
 def fact_for(question: str, knowledge: str) -> str | None:
-    """The piece of persona or goal that answers best; None if nothing there is about it."""
+    """The figure or piece of persona and goal that answers best; None if nothing there is about it."""
     called = _CALLED.search(knowledge)
     if called and _IDENTITY.search(question):
         return called["name"]
     wanted = _asked(question)
     pieces = [(len(wanted & _asked(piece)), _tells(piece), piece.strip()) for piece in _PIECE.findall(knowledge)]
     about = [found for found in pieces if found[0] and found[1]]
-    return shortened(max(about, key=lambda found: found[0])[2], 160) if about else None
+    if not about:
+        return None
+    piece = max(about, key=lambda found: found[0])[2]
+    figures = figures_in(piece)
+    return figures[0].text.strip() if len(figures) == 1 else shortened(piece, 160)
 
 
 def _asked(text: str) -> frozenset[str]:

@@ -16,6 +16,10 @@ class Lines:
         self._said = said
         self._rng = rng
 
+    def is_move(self, move: str, text: str) -> bool:
+        """Whether a text is one of the ways to make a move that takes no values."""
+        return text in self._table[move]
+
     def pick(self, move: str, **values: str) -> str:
         ways = [way.format(**values) for way in self._table[move]]
         fresh = [way for way in ways if way not in self._said]

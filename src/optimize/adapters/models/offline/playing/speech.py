@@ -11,10 +11,7 @@ _STAGE_DIRECTION = re.compile(
     r"no )\b",
     re.IGNORECASE,
 )
-_SUBJECT = (
-    r"(?:the |a |an )?(?:simulated )?(?:user|customer|client|person|caller|traveller|traveler|passenger|employee|"
-    r"patient|he|she|they|you)"
-)
+_SUBJECT = r"(?:(?:the|a|an) [\w-]+(?: [\w-]+){0,2}?|he|she|they|you|user|customer)"
 _OPENINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
         (rf"^{_SUBJECT} (?:wants?|would like|needs?|wishes?|tries|try|is trying|insists?) (?:to|on) ", "I want to "),
@@ -59,10 +56,15 @@ def wish_of(goal: str) -> str | None:
 def as_own(sentence: str) -> str | None:
     language = language_of(sentence)
     for pattern, opening in _OPENINGS.get(language, ()):
-        turned, times = re.subn(pattern, opening, sentence, count=1, flags=re.IGNORECASE)
-        if times:
-            return _finished(owned(turned, language))
+        match = re.match(pattern, sentence, flags=re.IGNORECASE)
+        if match:
+            return _finished(opening + owned(_lowered(sentence[match.end() :]), language))
     return None
+
+
+def _lowered(text: str) -> str:
+    """Without the capital of a sentence's first word; names in capitals stay."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def owned(text: str, language: str) -> str:
