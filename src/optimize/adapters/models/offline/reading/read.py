@@ -1,16 +1,77 @@
 """The reader: one message of a person becomes a plan of tool calls."""
 
+from collections.abc import Callable, Mapping
+
+from optimize.adapters.models.offline.reading import decisions, enquiries
+from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.describe import describe
-from optimize.adapters.models.offline.reading.folding import clean
+from optimize.adapters.models.offline.reading.folding import clean, fold
+from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.language import language_of
+from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.spelling import corrected
+
+_PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
+    "accept": decisions.accept,
+    "accept_all": decisions.accept_all,
+    "discard": decisions.discard,
+    "retire": decisions.retire,
+    "amend": decisions.amend,
+    "edit": decisions.edit,
+    "dry_run": decisions.dry_run,
+    "run": decisions.run,
+    "run_all": lambda _: one("run_tests"),
+    "why": enquiries.why,
+    "results": enquiries.results,
+    "show": enquiries.show,
+    "list": enquiries.list_tests,
+    "cost": enquiries.cost,
+    "plan_runs": enquiries.plan_runs,
+    "compare": enquiries.compare,
+    "schedule": enquiries.schedule,
+    "schedule_off": enquiries.schedule_off,
+    "schedule_other": enquiries.schedule_other,
+    "activate": enquiries.activate,
+    "experiment": enquiries.experiment,
+    "transcript": enquiries.transcript,
+    "suggest": lambda _: one("suggest_tests"),
+    "health": lambda _: one("health"),
+    "describe_criteria": lambda _: one("describe_criteria"),
+    "list_agents": lambda _: one("list_agents"),
+    "cancel": lambda _: one("cancel"),
+}
+_SAID = {"greeting": "help", "help": "help", "no": "nothing_done"}
 
 
 def read(message: str, context: Context, previous: Previous | None = None) -> Plan:
-    """What to do about `message`. Deterministic; never raises for any text."""
-    language = language_of(message)
-    text = corrected(clean(message), language)
-    outcome = describe(text, language, context)
-    return Plan(language=language, intent="describe", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    """What to do about `message`; the answer to a question in `previous` completes the message before it."""
+    text = clean(message)
+    language = language_of(text, language_of(previous.message) if previous else "en")
+    text = corrected(text, language)
+    intent = intent_of(text, language, context)
+    if previous and previous.question and _answers(text, intent, language):
+        text = corrected(clean(completed(text, previous, language, context)), language)
+        intent = intent_of(text, language, context)
+    outcome = _planned(text, intent, language, context)
+    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+
+
+def _answers(text: str, intent: str, language: str) -> bool:
+    """Whether a message continues the question rather than start something else."""
+    return intent in ("describe", "yes", "edit", "show", "list", "cost", "results", "health") and not pattern("steer", language).search(fold(text))
+
+
+def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:
+    if not text:
+        return Outcome([], [remark(language, "help")])
+    if intent in _SAID:
+        return Outcome([], [remark(language, _SAID[intent])])
+    if intent == "yes":
+        return Outcome([], [remark(language, "nothing_pending")])
+    planner = _PLANNERS.get(intent)
+    planned = planner(Request(text, language, context)) if planner else None
+    return planned or describe(text, language, context)

@@ -1,0 +1,151 @@
+"""Commands on one test: accept, discard, retire, amend, dry-run, run."""
+
+from optimize.adapters.models.offline.reading.changes import changes_in
+from optimize.adapters.models.offline.reading.context import KnownTest
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
+from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
+from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.settings import refusal, settings_in
+from optimize.domain.statistics.counts import MAX_RUNS
+
+_LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge")
+
+
+def accept(request: Request) -> Outcome:
+    draft = _draft_meant(request)
+    if draft is None:
+        return _no_draft(request)
+    if draft.state != "draft":
+        return decline(request.say("already_accepted", id=draft.id, name=draft.name), [request.say("offer_amend", id=draft.id)])
+    outcome = one("accept_test", test=draft.id)
+    loose = len(draft.criteria) == 1 and draft.criteria[0].split("(")[0] in _LOOSE
+    return Outcome(outcome.calls, [remark(request.language, "loose_draft", name=draft.name)] if loose else [])
+
+
+def accept_all(request: Request) -> Outcome:
+    """One card, one object: several drafts are never accepted at once."""
+    drafts = [f"{test.id}: {test.name}" for test in request.context.drafts()]
+    return decline(request.say("one_at_a_time"), drafts[-5:])
+
+
+def _draft_meant(request: Request) -> KnownTest | None:
+    """The draft that is pointed at; without a pointer the newest one of this thread."""
+    found = request.reference("draft")
+    if found.test:
+        return found.test
+    last = request.context.test(request.context.last_draft or "")
+    drafts = request.context.drafts()
+    return last if last and last.state == "draft" else (drafts[-1] if len(drafts) == 1 else None)
+
+
+def _no_draft(request: Request) -> Outcome:
+    drafts = list(request.context.drafts())
+    return request.ask_which(drafts, "ask_which_draft") if drafts else ask(request.say("no_draft"))
+
+
+def discard(request: Request) -> Outcome:
+    found = request.reference()
+    if found.test and found.test.state == "accepted" and found.named and not pattern("draft_word", request.language).search(fold(request.text)):
+        return refuse_delete(found.test, request.language)
+    draft = _draft_meant(request)
+    return one("discard_draft", test=draft.id) if draft and draft.state == "draft" else _no_draft(request)
+
+
+def retire(request: Request) -> Outcome:
+    found = request.reference()
+    if found.test and found.test.state == "draft":
+        return one("discard_draft", test=found.test.id)
+    test = found.test or _only(found.among, "accepted")
+    if test is None:
+        return request.ask_which([t for t in request.context.tests if t.state == "accepted"])
+    reason = reason_in(request)
+    if reason:
+        return one("retire_test", test=test.id, reason=reason)
+    if pattern("delete_word", request.language).search(fold(request.text)):
+        return refuse_delete(test, request.language)
+    return ask(request.say("ask_reason", id=test.id, name=test.name))
+
+
+def _only(among: list[KnownTest], state: str) -> KnownTest | None:
+    fitting = [test for test in among if test.state == state]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def reason_in(request: Request) -> str | None:
+    """Why, in the person's own words; None if no reason is given."""
+    for match in pattern("reason", request.language).finditer(fold(request.text)):
+        start, end = spans(match)["why"]
+        why = request.text[start:end].strip(" .,:;")
+        if len(why.split()) > 1 or len(why) > 5:
+            return why[:4_000]
+    return None
+
+
+def amend(request: Request) -> Outcome:
+    found = request.reference()
+    test = found.test
+    if test is None:
+        return request.ask_which([t for t in request.context.tests if t.state == "accepted"])
+    if test.state == "draft":
+        return edit_draft(request, test)
+    changes = changes_in(request.text, request.language, request.context, test)
+    if changes.refused:
+        return changes.refused
+    reason = changes.reason or reason_in(request)
+    if not changes.arguments:
+        return ask(request.say("ask_change", id=test.id))
+    if reason is None:
+        return ask(request.say("ask_reason", id=test.id, name=test.name))
+    return one("amend_test", test=test.id, reason=reason, **changes.arguments)
+
+
+def edit(request: Request) -> Outcome | None:
+    """A change to a test: drafts are revised, accepted tests never; None if the message changes nothing known."""
+    found = request.reference()
+    accepted = found.test if found.test and found.test.state == "accepted" else None
+    settings = settings_in(request.text, request.language)
+    if settings.runs is not None and settings.runs > MAX_RUNS:
+        return refuse_runs(settings.runs, request.language)
+    if accepted and request.context.test(accepted.id):
+        return refuse_edit(accepted, request.language)
+    draft = found.test or _draft_meant(request)
+    return edit_draft(request, draft) if draft else None
+
+
+def edit_draft(request: Request, draft: KnownTest) -> Outcome:
+    changes = changes_in(request.text, request.language, request.context, draft)
+    if changes.refused:
+        return changes.refused
+    if not changes.arguments:
+        return ask(request.say("ask_change", id=draft.id))
+    return one("revise_draft", test=draft.id, **changes.arguments)
+
+
+def dry_run(request: Request) -> Outcome:
+    settings = settings_in(request.text, request.language)
+    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
+        return refuse_runs(settings.runs, request.language)
+    found = request.reference()
+    test = found.test or _draft_meant(request)
+    return one("dry_run", test=test.id, runs=settings.runs) if test else _no_draft(request)
+
+
+def run(request: Request) -> Outcome:
+    """Run one or some tests. The number of runs belongs to the test: another number is a dry run."""
+    settings = settings_in(request.text, request.language)
+    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
+        return refuse_runs(settings.runs, request.language)
+    if settings.threshold is not None:
+        check = refusal(settings, judged=True)
+        if check:
+            return decline(check.message)
+    found = request.reference()
+    if found.test is None:
+        return request.ask_which(list(request.context.tests)) if request.context.tests else ask(request.say("no_tests"))
+    if found.test.state == "draft" or (settings.runs is not None and settings.runs != found.test.runs):
+        outcome = one("dry_run", test=found.test.id, runs=settings.runs)
+        return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=found.test.id)])
+    tests = [test.id for test in found.among if test.state == "accepted"] or [found.test.id]
+    return one("run_tests", tests=list(tests))

@@ -1,0 +1,153 @@
+"""Questions and set-wide commands: results, cost, comparison, schedule, experiment, versions."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.decisions import reason_in
+from optimize.adapters.models.offline.reading.entities import entities_in
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern, spans
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one
+from optimize.adapters.models.offline.reading.refusals import refuse_runs
+from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.settings import settings_in
+from optimize.domain.statistics.counts import MAX_RUNS
+
+
+def _test_id(request: Request) -> str | None:
+    found = request.reference()
+    return found.test.id if found.test else None
+
+
+def why(request: Request) -> Outcome:
+    return one("explain_result", test=_test_id(request))
+
+
+def results(request: Request) -> Outcome:
+    return one("read_results", test=_test_id(request))
+
+
+def show(request: Request) -> Outcome:
+    test = _test_id(request)
+    return one("show_test", test=test) if test else request.ask_which(list(request.context.tests))
+
+
+def list_tests(request: Request) -> Outcome:
+    states = [state for state in ("draft", "accepted", "retired") if pattern(f"state_{state}", request.language).search(fold(request.text))]
+    return one("list_tests", state=states[0] if len(states) == 1 else None)
+
+
+def cost(request: Request) -> Outcome:
+    settings = settings_in(request.text, request.language)
+    if settings.runs is not None and settings.runs > MAX_RUNS:
+        return refuse_runs(settings.runs, request.language)
+    folded = fold(request.text)
+    test, model = _test_id(request), model_in(request)
+    if model or pattern("experiment_word", request.language).search(folded):
+        kind = "experiment"
+    elif pattern("dry_word", request.language).search(folded):
+        kind = "dry_run"
+        test = test or request.context.last_draft
+    else:
+        kind = "run" if test else "run_all"
+    return one("estimate_cost", kind=kind, test=test, runs=settings.runs, model=model)
+
+
+def plan_runs(request: Request) -> Outcome:
+    settings = settings_in(request.text, request.language)
+    shares = [float(e.value.replace(",", ".")) / 100 for e in entities_in(request.text, request.language) if e.kind == "percent"]
+    shares = [share for share in shares if 0 < share <= 1]
+    if len(shares) > 1:
+        return one("plan_runs", good=max(shares), bad=min(shares))
+    if settings.runs or settings.threshold:
+        return one("plan_runs", runs=settings.runs, threshold=settings.threshold or (shares[0] if shares else None))
+    return one("plan_runs", good=shares[0] if shares else None)
+
+
+def versions_in(text: str) -> list[str]:
+    """Version numbers named in the text, in reading order."""
+    found = re.findall(r"(?<![\w.])(?:v|version\s*|versions\s+)(\d+)(?!\w)", fold(text))
+    more = re.findall(r"\bversions? \d+ (?:and|vs\.?|versus|against|und|et|y|or|with|to) (\d+)\b", fold(text))
+    return list(dict.fromkeys([*found, *more]))
+
+
+def compare(request: Request) -> Outcome:
+    """Older against newer; two batches by id when no versions are named."""
+    found = sorted(versions_in(request.text), key=int)
+    ids = [e.value for e in entities_in(request.text, request.language) if e.kind in ("id", "snake") and e.value not in {f"v{v}" for v in found}]
+    sides = found if len(found) > 1 else [*found, *ids]
+    if len(sides) < 2:
+        return ask(request.say("ask_compare"))
+    return one("compare_runs", a=sides[0], b=sides[1])
+
+
+def schedule(request: Request) -> Outcome:
+    at = _time_in(request)
+    return one("schedule_daily", at=at, enabled=True) if at else ask(request.say("ask_time"), ["05:00 UTC", "22:00 UTC"])
+
+
+def schedule_off(_: Request) -> Outcome:
+    return one("schedule_daily", at="00:00", enabled=False)
+
+
+def schedule_other(request: Request) -> Outcome:
+    return decline(request.say("daily_only"), [request.say("offer_daily")])
+
+
+def _time_in(request: Request) -> str | None:
+    times = [entity.value for entity in entities_in(request.text, request.language) if entity.kind == "time"]
+    if times:
+        return times[0]
+    match = pattern("hour", request.language).search(fold(request.text))
+    if match is None:
+        return None
+    found = parts_of(match)
+    if "h" not in found:
+        return "00:00" if "midnight" in found else "12:00"
+    hour, minute = int(found["h"]), int(found.get("m", "0"))
+    return f"{hour:02d}:{minute:02d}" if hour < 24 and minute < 60 else None
+
+
+def activate(request: Request) -> Outcome:
+    found = versions_in(request.text)
+    if not found:
+        return ask(request.say("ask_version"))
+    reason = reason_in(request)
+    return one("activate_version", version=found[0], reason=reason) if reason else ask(request.say("ask_reason_version", version=found[0]))
+
+
+def model_in(request: Request) -> str | None:
+    """A model's name, if the message gives one."""
+    match = pattern("model_name", request.language).search(fold(request.text))
+    if match is None:
+        return None
+    start, end = spans(match)["model"]
+    return request.text[start:end].strip(" .,?!\"'")
+
+
+def experiment(request: Request) -> Outcome:
+    settings = settings_in(request.text, request.language)
+    if settings.runs is not None and settings.runs > MAX_RUNS:
+        return refuse_runs(settings.runs, request.language)
+    model, versions, prompt = model_in(request), versions_in(request.text), _prompt_in(request)
+    if not (model or versions or prompt):
+        return ask(request.say("ask_experiment"))
+    tests: list[JsonValue] = [test.id for test in request.context.tests if re.search(rf"(?<!\w){re.escape(test.id)}(?!\w)", request.text)]
+    version = versions[0] if versions and not model else None
+    return one("run_experiment", model=model, prompt=prompt, version=version, runs=settings.runs, tests=tests or None)
+
+
+def _prompt_in(request: Request) -> dict[str, JsonValue] | None:
+    if not pattern("prompt_word", request.language).search(fold(request.text)):
+        return None
+    quotes = [e.value for e in entities_in(request.text, request.language) if e.kind == "quote"]
+    part = pattern("prompt_part", request.language).search(fold(request.text))
+    return {"part": parts_of(part)["part"] if part else "instructions", "text": quotes[0]} if quotes else None
+
+
+def transcript(request: Request) -> Outcome:
+    ids = [e.value for e in entities_in(request.text, request.language) if e.kind in ("id", "number", "snake")]
+    known = {test.id for test in request.context.tests}
+    runs = [value for value in ids if value not in known]
+    return one("read_transcript", run=runs[0]) if runs else one("explain_result", test=_test_id(request))

@@ -1,0 +1,58 @@
+"""What a message wants: a described test, or one of the commands and questions that this assistant knows."""
+
+import re
+from functools import cache
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table
+from optimize.adapters.models.offline.reading.references import tests_named
+
+_ORDER = (
+    "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment", "compare", "suggest", "describe_criteria", "list_agents", "transcript",
+    "why", "amend", "retire", "discard", "dry_run", "accept_all", "accept", "activate", "cancel", "edit", "run_all", "run", "health", "results", "list", "show", "greeting", "help",
+)  # fmt: skip
+
+
+@cache
+def _patterns(intent: str, language: str) -> re.Pattern[str]:
+    found = [source for code in spoken(language) for source in table(code)["intents"].get(intent, [])]
+    return re.compile("|".join(f"(?:{source})" for source in found) if found else r"(?!)")
+
+
+def without_politeness(text: str, language: str) -> str:
+    folded = fold(text)
+    match = pattern("polite", language).match(folded)
+    return folded[match.end() :] if match and match.end() < len(folded) else folded
+
+
+def intent_of(text: str, language: str, context: Context) -> str:
+    """The intent's name; `describe` for anything that says how the agent must behave, `unclear` if nothing fits."""
+    if pattern("yes", language).match(fold(text)):
+        return "yes"
+    if pattern("no", language).match(fold(text)):
+        return "no"
+    said = without_politeness(text, language)
+    if not _describes(said, text, language, context):
+        found = next((intent for intent in _ORDER if _patterns(intent, language).search(_unquoted(said))), None)
+        if found:
+            return found
+    return "describe"
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)", lambda match: " " * len(match.group()), text)
+
+
+def _describes(said: str, text: str, language: str, context: Context) -> bool:
+    """Whether the message states behaviour of the agent, so that words like "run" in it are no command."""
+    if _patterns("new_test", language).search(said):
+        return True
+    if _patterns("surely_command", language).search(said) or tests_named(text, context):
+        return False
+    oblige = pattern("behaviour", language).search(_unquoted(fold(text)))
+    return bool(oblige or "->" in text or any(_has_name(text, tool.name) for tool in context.agent.tools))
+
+
+def _has_name(text: str, tool: str) -> bool:
+    return "_" in tool and tool.lower() in text.lower()

@@ -1,0 +1,94 @@
+"""Which existing test or draft a message means: by id, name, place, pronoun, or the words it shares with one."""
+
+import re
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from optimize.adapters.models.offline.reading.context import Context, KnownTest
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table
+from optimize.adapters.models.offline.reading.profiles import content_stems
+
+
+class Reference(NamedTuple):
+    """The test that is meant, or those that may be; `named`: the message points at one, though nothing fits."""
+
+    test: KnownTest | None
+    among: list[KnownTest]
+    named: bool
+
+
+_NEARLY = 84
+
+
+def tests_named(text: str, context: Context) -> list[KnownTest]:
+    """Every test whose id or full name stands in the text."""
+    folded = fold(text)
+    return [test for test in context.tests if _has(folded, test.id) or (len(test.name) > 3 and _has(folded, test.name))]
+
+
+def _has(folded: str, name: str) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", folded))
+
+
+def reference_in(text: str, language: str, context: Context, states: tuple[str, ...] = ()) -> Reference:
+    """The one test that the text points at, within the given states (all if empty)."""
+    pool = [test for test in context.tests if not states or test.state in states]
+    exact = tests_named(text, context)
+    if exact:
+        return Reference(exact[0], exact, True)
+    placed = _by_place(text, language, pool)
+    if placed:
+        return Reference(placed, [placed], True)
+    alike = _by_words(text, pool)
+    if len(alike) == 1:
+        return Reference(alike[0], alike, True)
+    pointed = bool(pattern("pointing", language).search(fold(text)))
+    if pointed and not alike:
+        it = _it(pool, context)
+        return Reference(it, [it] if it else pool, True)
+    return Reference(None, alike, bool(alike) or pointed)
+
+
+def _by_place(text: str, language: str, pool: list[KnownTest]) -> KnownTest | None:
+    match = pattern("place", language).search(fold(text))
+    if match is None or not pool:
+        return None
+    start, end = spans(match)["nth"]
+    place = table("places").get(fold(text)[start:end])
+    return pool[place] if isinstance(place, int) and -len(pool) <= place < len(pool) else None
+
+
+def _it(pool: list[KnownTest], context: Context) -> KnownTest | None:
+    last = next((test for test in pool if test.id == context.last_draft), None)
+    return last or (pool[-1] if len(pool) == 1 else None)
+
+
+def _by_words(text: str, pool: list[KnownTest]) -> list[KnownTest]:
+    """The tests that share the rarest words of the message, best ones only."""
+    scored = [(score, test) for test in pool if (score := _shared(text, test, pool)) > 0]
+    best = max((score for score, _ in scored), default=0.0)
+    found = [test for score, test in scored if score >= best - 0.01] if best >= 0.5 else []
+    return found or _misspelt(text, pool)
+
+
+def _shared(text: str, test: KnownTest, pool: list[KnownTest]) -> float:
+    said = _words(text)
+    own = _words(" ".join((test.name, test.situation, *test.criteria)))
+    counts = {word: sum(word in _words(" ".join((t.name, t.situation, *t.criteria))) for t in pool) for word in said & own}
+    name = _words(test.name)
+    return sum((1.2 if word in name else 1.0) / count for word, count in counts.items() if count)
+
+
+def _words(text: str) -> set[str]:
+    if is_cjk(text):
+        bare = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]", text)
+        return {a + b for a, b in zip(bare, bare[1:], strict=False)}
+    ignored = {stem(word) for word in table("en")["words"]["command"].split()}
+    return {word for word in content_stems(text.replace("_", " ")) if word not in ignored}
+
+
+def _misspelt(text: str, pool: list[KnownTest]) -> list[KnownTest]:
+    scored = [(fuzz.partial_ratio(fold(test.name), fold(text)), test) for test in pool if len(test.name) > 6]
+    return [test for score, test in scored if score >= _NEARLY and score == max(s for s, _ in scored)]
