@@ -91,7 +91,8 @@ async def build(settings: Settings) -> Optimize:
     await store.check()
     threads, broadcast = Threads(store, clock, ids), Broadcast()
     live = ThreadLive(store, threads, broadcast)
-    prices, prompts, access = _prices(settings), FilePrompts(settings.prompts), _model_access(settings)
+    prices = PublishedPrices(settings.prices, openai_base_url=settings.openai_base_url)
+    prompts, access = FilePrompts(settings.prompts), _model_access(settings)
     carrier = Carrier(Ledger(store, clock, ids, prices), clock, access, rng=SystemRandom())
     chat_models = ChatModels(settings.assignment, Registry(access), Endpoints(access), carrier)
     models = LedgerModels(chat_models, carrier)
@@ -148,14 +149,11 @@ def _model_access(settings: Settings) -> ModelAccess:
         openai_api_key=settings.openai_api_key,
         openai_base_url=settings.openai_base_url,
         concurrency=settings.model_concurrency,
+        requests_per_minute=settings.requests_per_minute,
+        tokens_per_minute=settings.tokens_per_minute,
         call_seconds=settings.call_seconds,
         pace=settings.offline_pace,
     )
-
-
-def _prices(settings: Settings) -> PublishedPrices:
-    own = {name: (price["input"], price["output"]) for name, price in settings.prices.items()}
-    return PublishedPrices(own, openai_base_url=settings.openai_base_url)
 
 
 def _agent_model(chat_models: ChatModels) -> OpenModel:

@@ -88,3 +88,18 @@ async def test_unreadable_arguments_are_handed_back_and_the_turn_goes_on(world: 
     await world.say("draft it")
     assert "not readable JSON" in (await world.last("TOOL_CALL_RESULT"))["content"]
     assert (await world.last("RUN_FINISHED"))["outcome"]["type"] == "success"
+
+
+async def test_an_answer_that_was_cut_off_is_handed_back_once_and_then_told(world: World) -> None:
+    cut = AIMessage("It passed in", response_metadata={"problem": "It was cut off at its length limit."})
+    heard: list[str] = []
+
+    def again(messages: list[object]) -> AIMessage:
+        heard.append(str(messages[-1].text))  # type: ignore[attr-defined]
+        return cut.model_copy()
+
+    world.model.brain = scripted(cut, again)  # type: ignore[arg-type]
+    await world.say("tell me everything")
+    assert "cut off" in heard[0]
+    snapshot = [event["delta"] for event in await world.events() if event["type"] == "TEXT_MESSAGE_CONTENT"]
+    assert any("not complete" in text for text in snapshot)

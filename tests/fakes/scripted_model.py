@@ -65,6 +65,10 @@ class ScriptedModel(BaseChatModel):
             yield await self._piece(AIMessageChunk(content="", tool_call_chunks=[first]), run_manager)
             yield await self._piece(AIMessageChunk(content="", tool_call_chunks=[rest]), run_manager)
 
+        if reply.response_metadata:
+            end = AIMessageChunk(content="", response_metadata=reply.response_metadata)
+            yield await self._piece(end, run_manager)
+
     async def _piece(
         self, chunk: AIMessageChunk, run_manager: AsyncCallbackManagerForLLMRun | None
     ) -> ChatGenerationChunk:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, AIMessageChunk, AnyMessage, InvalidToolCall, ToolCall
+from langchain_core.messages import AIMessage, AIMessageChunk, AnyMessage, HumanMessage, InvalidToolCall, ToolCall
 from langchain_core.messages.tool import ToolCallChunk
 from langchain_core.runnables import Runnable
 
@@ -12,7 +12,24 @@ from optimize.domain.errors import Unavailable
 
 
 async def reply_of(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
-    """Ask, and join what streams in. Raises Unavailable if nothing came."""
+    """The answer. One that cannot be used (cut off, empty, refused) is handed back once, then told as such.
+
+    Raises Unavailable if the model does not answer.
+    """
+    reply = await _asked(model, messages)
+    if (problem := _problem(reply)) is None:
+        return reply
+    again = await _asked(model, [*messages, HumanMessage(f"Your answer could not be used. {problem} Answer again.")])
+    if (problem := _problem(again)) is None:
+        return again
+    return AIMessage(f"{again.text}\n\n(The model's answer was not complete. {problem})".strip())
+
+
+def _problem(reply: AIMessage) -> str | None:
+    return reply.response_metadata.get("problem")
+
+
+async def _asked(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
     whole: AIMessageChunk | None = None
     async for piece in model.astream(list(messages)):
         if isinstance(piece, AIMessageChunk):

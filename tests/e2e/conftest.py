@@ -1,0 +1,61 @@
+"""The real server as a process of its own, and the real page in Chromium."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from tests.e2e.server import Server
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+LOST_LINE = ("net::ERR_", "WebSocket connection")
+"""What Chromium itself says of a server that is away."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = os.environ.get("OPTIMIZE_TEST_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "no Chromium: install it (Debian: apt-get install chromium) or set OPTIMIZE_TEST_BROWSER"
+    return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, which writes as slowly as a model does."""
+    server = Server(tmp_path / "data", OPTIMIZE_OFFLINE_PACE="0.01")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(autouse=True)
+def console(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test with a page fails on any error in the console, refusals of the content policy included."""
+    if "page" not in request.fixturenames and "context" not in request.fixturenames:
+        yield
+        return
+    context: BrowserContext = request.getfixturevalue("context")
+    errors: list[str] = []
+    context.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield
+    assert [error for error in errors if not any(known in error for known in LOST_LINE)] == []
