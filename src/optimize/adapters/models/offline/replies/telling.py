@@ -12,13 +12,22 @@ from optimize.adapters.models.offline.turn import Told
 def tell(plan: Plan, told: Sequence[Told], context: Context, missing: Sequence[str] = ()) -> str:
     """Nothing is claimed that is in no result: a refusal or an error is told as one. `missing`: tools not bound."""
     say = Phrases(plan.language)
-    parts = ["\n".join(_one(one, say, context)) for one in told]
+    parts = [as_markdown(_one(one, say, context)) for one in told]
     parts += [say.say("not_here", tool=tool) for tool in missing]
     if not plan.calls and not plan.remarks:
         parts.append(say.say("nothing_understood"))
     parts += [remark.text for remark in plan.remarks if remark.text]
     parts += _next_step(plan, told, say)
     return "\n\n".join(dict.fromkeys(part for part in parts if part))
+
+
+def as_markdown(lines: Sequence[str]) -> str:
+    """Lines as paragraphs and lists: without a blank line Markdown would draw a sentence into the list before it."""
+    text = ""
+    for before, line in zip(["", *lines], lines, strict=False):
+        apart = "" if not text else "\n" if before.startswith("- ") == line.startswith("- ") else "\n\n"
+        text += apart + line
+    return text
 
 
 def _one(told: Told, say: Phrases, context: Context) -> list[str]:
