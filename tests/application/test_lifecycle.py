@@ -131,6 +131,7 @@ IMPOSSIBLE = [
     ({"threshold": 1.0}, "threshold_out_of_range", {}),
     ({"runs": 0}, "runs_out_of_range", {}),
     ({"runs": 201}, "runs_out_of_range", {}),
+    ({"runs": -1}, "runs_out_of_range", {}),
     ({"runs": 10**30}, "runs_out_of_range", {}),
 ]
 

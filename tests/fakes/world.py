@@ -1,5 +1,6 @@
 """The use cases, the runner and an inline engine over a real store, with the sample agent and models of one's own."""
 
+from collections.abc import Callable
 from typing import Any
 
 from optimize.adapters.agents.connections import Connections
@@ -29,7 +30,7 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.ids import CountingIds
 from tests.fakes.inline_engine import InlineEngine
 from tests.fakes.live import FakeLive
-from tests.fakes.models import Answer, Document, FakeModels, says
+from tests.fakes.models import Document, FakeModels, says
 from tests.fakes.outages import Outages
 from tests.fakes.price_list import FakePrices
 from tests.fakes.prompts import FakePrompts
@@ -56,7 +57,7 @@ def body(*criteria: dict[str, Any], **parts: Any) -> TestBody:
     return TestBody.model_validate(said | parts)
 
 
-def judging(verdict: str) -> Answer:
+def judging(verdict: str) -> Callable[[Document], Document]:
     """A judge that always says the same, quoting the last message of the record."""
 
     def answer(document: Document) -> Document:

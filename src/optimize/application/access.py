@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pydantic import BaseModel, ConfigDict
 
@@ -17,6 +17,7 @@ from optimize.domain.text import clean, shortened
 SESSION_HOURS = 12
 LINK_MINUTES = 60
 _NAME = 120
+_OPERATOR = "admin"
 
 
 class Secret(BaseModel):
@@ -66,17 +67,17 @@ class Access:
         return await self._create(told, role, once=False, lasts=None if days is None else timedelta(days=days))
 
     async def sign_in(self, secret: str) -> SignedIn:
-        """Trade a link's token or a bearer token for a session. Raises Forbidden `bad_token`."""
-        actor = await self.bearer(secret)
-        name, role = (actor.name, actor.role) if actor else await self._use_link(secret)
+        """Trade a link's token or a bearer token for a session that does not outlast it. Forbidden `bad_token`."""
+        name, role, ends = await self._entrance(secret)
         session = self._ids.secret()
         now = self._clock.now()
+        latest = now + timedelta(hours=SESSION_HOURS)
         record = SessionRecord(
             hash=secret_hash(session),
             name=name,
             role=role,
             created_at=now,
-            expires_at=now + timedelta(hours=SESSION_HOURS),
+            expires_at=latest if ends is None else min(latest, ends),
         )
         async with self._store.writing() as tx:
             await tx.access.add_session(record)
@@ -85,13 +86,10 @@ class Access:
 
     async def bearer(self, secret: str) -> Actor | None:
         """Who holds this bearer token; None if nobody may."""
-        if self._admin_token and hmac.compare_digest(_bytes(secret), _bytes(self._admin_token)):
-            return Actor(name="admin", role=Role.ADMIN)
-        async with self._store.reading() as tx:
-            token = await tx.access.token(secret_hash(secret))
-        if token is None or token.once or not self._valid(token):
-            return None
-        return Actor(name=token.name, role=token.role)
+        if self._is_operators(secret):
+            return Actor(name=_OPERATOR, role=Role.ADMIN)
+        token = await self._bearer_token(secret)
+        return Actor(name=token.name, role=token.role) if token else None
 
     async def session(self, secret: str) -> Actor | None:
         async with self._store.reading() as tx:
@@ -104,7 +102,24 @@ class Access:
         async with self._store.writing() as tx:
             await tx.access.end_session(secret_hash(secret), at=self._clock.now())
 
-    async def _use_link(self, secret: str) -> tuple[str, Role]:
+    async def _entrance(self, secret: str) -> tuple[str, Role, datetime | None]:
+        """Name, role, and when what was shown ends by itself."""
+        if self._is_operators(secret):
+            return _OPERATOR, Role.ADMIN, None
+        token = await self._bearer_token(secret)
+        if token is not None:
+            return token.name, token.role, token.expires_at
+        return _OPERATOR, await self._use_link(secret), None
+
+    def _is_operators(self, secret: str) -> bool:
+        return bool(self._admin_token) and hmac.compare_digest(_bytes(secret), _bytes(self._admin_token or ""))
+
+    async def _bearer_token(self, secret: str) -> TokenRecord | None:
+        async with self._store.reading() as tx:
+            token = await tx.access.token(secret_hash(secret))
+        return token if token is not None and not token.once and self._valid(token) else None
+
+    async def _use_link(self, secret: str) -> Role:
         async with self._store.writing() as tx:
             token = await tx.access.token(secret_hash(secret))
             usable = token is not None and token.once and self._valid(token)
@@ -113,7 +128,7 @@ class Access:
                     "bad_token",
                     "This sign-in link or token is not valid (any more). `optimize link` prints a new link.",
                 )
-        return "admin", token.role
+        return token.role
 
     def _valid(self, token: TokenRecord) -> bool:
         return token.revoked_at is None and (token.expires_at is None or token.expires_at > self._clock.now())

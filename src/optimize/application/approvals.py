@@ -41,7 +41,7 @@ class Approvals:
     ) -> ProposalView:
         """The proposal of a tool call; the same call proposed again is the same proposal."""
         async with self._store.writing() as tx:
-            existing = await tx.proposals.of_call(thread, call)
+            existing = await _of_call(tx, thread, call)
             if existing:
                 return proposal_view(existing)
             record = ProposalRecord(
@@ -49,7 +49,7 @@ class Approvals:
                 agent=agent,
                 thread=thread,
                 turn=turn,
-                call=call,
+                call=clean(call),
                 action=action,
                 arguments=_object(arguments),
                 title=clean(title),
@@ -101,7 +101,7 @@ class Approvals:
     async def redeem(self, thread: str, call: str, arguments: dict[str, JsonValue]) -> Actor:
         """The person who approved exactly this call, once. Raises Forbidden if nobody did or it was used before."""
         async with self._store.writing() as tx:
-            record = await tx.proposals.of_call(thread, call)
+            record = await _of_call(tx, thread, call)
             fits = record is not None and record.state == "approved" and record.arguments == _object(arguments)
             if record is None or not fits or not await tx.proposals.redeem(record.id):
                 raise Forbidden("needs_approval", "A person has to approve this first.")
@@ -109,7 +109,7 @@ class Approvals:
 
     async def of_call(self, thread: str, call: str) -> ProposalView | None:
         async with self._store.reading() as tx:
-            record = await tx.proposals.of_call(thread, call)
+            record = await _of_call(tx, thread, call)
         return proposal_view(record) if record else None
 
     async def get(self, proposal_id: str) -> ProposalRecord:
@@ -127,6 +127,10 @@ class Approvals:
         if record is None:
             raise NotFound("no_such_proposal", f"There is no proposal {proposal_id}.")
         return record
+
+
+async def _of_call(tx: Transaction, thread: str, call: str) -> ProposalRecord | None:
+    return await tx.proposals.of_call(clean(thread), clean(call))
 
 
 def _object(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:

@@ -64,7 +64,7 @@ class TestBody(BaseModel):
     def require_reachable(self) -> None:
         """Raise Invalid if a setting can never be met, whatever the agent does."""
         given = {self.threshold, *(criterion.threshold for criterion in self.criteria)} - {None}
-        settings = [check_setting(MAX_RUNS, threshold) for threshold in given]
+        settings = [check_setting(self.runs, None), *(check_setting(MAX_RUNS, threshold) for threshold in given)]
         if all(setting.ok for setting in settings):
             settings = [check_setting(self.runs, rule.threshold) for rule in self.rules()]
         for setting in settings:

@@ -1,0 +1,62 @@
+"""What would pass too easily is said, and what is fine is left alone."""
+
+from typing import Any
+
+import pytest
+
+from optimize.application.looseness import looseness, settings_in_words
+from tests.fakes.world import CLAUSE, COMPARES, body
+
+
+def assertion(text: str) -> dict[str, Any]:
+    return {"kind": "satisfiesAssertion", "assertion": text}
+
+
+def vague(text: str) -> bool:
+    return any("passes on almost anything" in warning for warning in looseness(body(assertion(text))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The agent is helpful.",
+        "Responds HELPFULLY",
+        "The answer is “professional”.",
+        "It answers politely!",
+        "Handles it well.",
+        "Die Antwort ist hilfreich.",
+        "La respuesta es útil.",
+    ],
+)
+def test_a_vague_assertion_is_warned_about(text: str) -> None:
+    assert vague(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLAUSE["assertion"],
+        "The agent names Wells Fargo as the bank.",
+        "The answer welcomes the customer.",
+        "The agent asks for the order number.",
+    ],
+)
+def test_a_concrete_assertion_is_not(text: str) -> None:
+    assert not vague(text)
+
+
+def test_expected_behaviors_that_nothing_checks() -> None:
+    test = body(COMPARES, expected_behaviors=["Names the clause"])
+    assert any("No criterion checks the expected behaviors" in warning for warning in looseness(test))
+    judged = body({"kind": "meetsExpectedBehaviors"}, expected_behaviors=["Names the clause"])
+    assert not any("No criterion checks" in warning for warning in looseness(judged))
+
+
+def test_a_setting_is_told_once_per_rule() -> None:
+    sentences = settings_in_words(body(CLAUSE, {"kind": "doesNotHallucinate"}))
+    assert sentences[0] == "All 5 runs must pass."
+    assert len(sentences) == 2
+    mixed = settings_in_words(body(COMPARES, CLAUSE, runs=10))
+    assert mixed[0].startswith("All 10 must pass.")
+    assert mixed[1].startswith("9 of 10 runs must pass")
+    assert len(mixed) == 3
