@@ -69,9 +69,9 @@ def _key_taken(table: Table) -> str:
 def _unique_keys(table: Table) -> Iterator[tuple[str, ...]]:
     yield ("rowid",)
     yield tuple(column.name for column in table.primary_key)
-    for constraint in table.constraints:
-        if isinstance(constraint, UniqueConstraint):
-            yield tuple(column.name for column in constraint)
+    unique = (constraint for constraint in table.constraints if isinstance(constraint, UniqueConstraint))
+    # Constraints are a set: without an order, the next process would not know its own guards again.
+    yield from sorted(tuple(column.name for column in constraint) for constraint in unique)
 
 
 def _quoted(states: tuple[str, ...]) -> str:
