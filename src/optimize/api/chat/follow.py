@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Final
+from typing import Any, Final
 
 from optimize.application.records import EventRecord
 from optimize.application.threads import Threads
 from optimize.assistant.broadcast import Listener
-from optimize.assistant.protocol import Envelope
 from optimize.bootstrap import Optimize
 
 _PAGE: Final = 500
@@ -44,14 +43,13 @@ async def stored(threads: Threads, thread: str, after: int) -> AsyncIterator[Eve
         after = records[-1].seq
 
 
-def envelope(record: EventRecord) -> Envelope:
-    return Envelope.model_validate({"seq": record.seq, "turn_id": record.turn, "at": record.at, "event": record.event})
+def envelope(record: EventRecord) -> dict[str, Any]:
+    """An Envelope as it is told: the event exactly as it is on record."""
+    return {"seq": record.seq, "turn_id": record.turn, "at": record.at.isoformat(), "event": record.event}
 
 
 def envelope_json(record: EventRecord) -> str:
-    """The envelope on the wire: the event as it is on record."""
-    told = {"seq": record.seq, "turn_id": record.turn, "at": record.at.isoformat(), "event": record.event}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(envelope(record), ensure_ascii=False, separators=(",", ":"))
 
 
 async def _newer(listener: Listener, seen: int) -> EventRecord:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from optimize.api.chat.commands import obey
 from optimize.api.chat.follow import envelope
@@ -55,7 +55,7 @@ async def commands(thread: str, body: Command, optimize: OptimizeDep, actor: Act
     return await obey(optimize, thread, body, actor)
 
 
-@router.get("/chat/{thread}/events", response_model=EventPage, response_model_exclude_none=True)
+@router.get("/chat/{thread}/events", response_model=EventPage)
 async def events(
     thread: str,
     optimize: OptimizeDep,
@@ -63,14 +63,15 @@ async def events(
     after: AfterDep = 0,
     accept: Annotated[str, Header()] = "",
     last_event_id: Annotated[int | None, Header(ge=0)] = None,
-) -> EventPage | Response:
+) -> Response:
     """What is on record; with `Accept: text/event-stream`, that and then what comes."""
     records = await optimize.use_cases.threads.events(thread, after=after, limit=_EVENTS)
     if STREAM in accept:
         seen = after if last_event_id is None else last_event_id
         return StreamingResponse(server_sent(optimize, thread, caller, seen), media_type=STREAM)
     full = len(records) == _EVENTS
-    return EventPage(items=[envelope(r) for r in records], next=records[-1].seq if full else None)
+    # As recorded, like on the socket: a reader that changes from one to the other sees the same events.
+    return JSONResponse({"items": [envelope(r) for r in records], "next": records[-1].seq if full else None})
 
 
 @router.websocket("/chat/{thread}/socket")
