@@ -37,7 +37,7 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     for segment in segments_of(scene, part):
         text = scene.text[segment.start : segment.end]
         negated = negated_in(text, scene.language)
-        for mention in _mentions(scene, text, negated, segment.aside):
+        for mention in _mentions(scene, text, nominal=negated or segment.aside or _bare_thing(part, scene.language)):
             start, end = segment.start + mention.start, segment.start + mention.end
             turned = negated or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
@@ -69,7 +69,11 @@ def negated_in(text: str, language: str) -> bool:
     return bool(pattern("not", language).search(folded)) and not pattern("not_really", language).search(folded)
 
 
-def _mentions(scene: Scene, text: str, negated: bool, aside: bool) -> list[Mention]:
+def _bare_thing(part: Part, language: str) -> bool:
+    return bool(pattern("nominal", language).search(fold(part.clause.text)))
+
+
+def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
     named = scene.catalogue.named(text)
     if named:
         return named
@@ -77,11 +81,11 @@ def _mentions(scene: Scene, text: str, negated: bool, aside: bool) -> list[Menti
         return []
     pieces = _pieces(text, scene.language)
     if len(pieces) > 1:
-        found = [_shifted(scene, text, start, end, negated) for start, end in pieces]
+        found = [_shifted(scene, text, start, end, nominal) for start, end in pieces]
         kept = [mention for mention in found if mention]
         if len({mention.tool for mention in kept}) > 1:
             return kept
-    mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, negated or aside))
+    mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
     return [mention] if mention else []
 
 
@@ -98,14 +102,14 @@ def _pieces(text: str, language: str) -> list[tuple[int, int]]:
     return [*found, (begin, len(text))]
 
 
-def _shifted(scene: Scene, text: str, start: int, end: int, negated: bool) -> Mention | None:
+def _shifted(scene: Scene, text: str, start: int, end: int, nominal: bool) -> Mention | None:
     piece = text[start:end]
-    mention = scene.catalogue.described(piece, nominal=_nominal(piece, scene.language, negated))
+    mention = scene.catalogue.described(piece, nominal=_nominal(piece, scene.language, nominal))
     return Mention(mention.tool, mention.start + start, mention.end + start, False) if mention else None
 
 
-def _nominal(text: str, language: str, negated: bool) -> bool:
-    return negated or bool(pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text)))
+def _nominal(text: str, language: str, nominal: bool) -> bool:
+    return nominal or bool(pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text)))
 
 
 def speaks_first(text: str, language: str) -> bool:

@@ -16,6 +16,16 @@ _EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent"
 _SPLIT = re.compile(r"\s*(?:,(?!\d)|;|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*")
 
 
+def json_answer(scene: Scene, part: Part) -> list[Criterion]:
+    """JSON, with the keys that it must have if the clause names them."""
+    match = pattern("json_keys", scene.language).search(fold(part.clause.text))
+    if match is None:
+        return [{"kind": "answerIsJson"}]
+    start, end = spans(match)["keys"]
+    keys: list[JsonValue] = [key for key in (item.strip(" \"'") for item in _SPLIT.split(part.clause.text[start:end])) if key]
+    return [{"kind": "answerIsJson", "schema": {"type": "object", "required": keys}}]
+
+
 def truth_in(scene: Scene, part: Part) -> list[Criterion]:
     """`the right number is 4`: the value after the words."""
     match = pattern("truth", scene.language).search(fold(part.clause.text))
@@ -111,7 +121,7 @@ def _items(scene: Scene, part: Part, at: int) -> list[str]:
     """The list after the verb; empty if one of its items is more than a short name or text."""
     clause = part.clause
     tail = clause.text[at:]
-    colon = tail.find(":")
+    colon = tail.find(": ")
     if 0 <= colon < 20:
         tail = tail[colon + 1 :]
     quotes = [e.value for e in scene.inside(clause.end - len(tail), clause.end) if e.kind == "quote"]
@@ -121,7 +131,16 @@ def _items(scene: Scene, part: Part, at: int) -> list[str]:
     lead = pattern("says_word", scene.language).match(fold(tail).lstrip())
     tail = tail.lstrip()[lead.end() :] if lead else tail
     items = [item.strip(" .\"'()") for item in _SPLIT.split(tail) if item.strip(" .\"'()")]
+    items = [_telling(scene, item) for item in items]
     return items if items and all(_is_item(scene, item) for item in items) else []
+
+
+def _telling(scene: Scene, item: str) -> str:
+    """`breakfast hours 7:00` → `7:00`: after a description in plain words, the exact value is what must be found."""
+    last = item.split()[-1]
+    plain = item.split()[:-1]
+    exact = any(entity.text.strip("\"'") == last for entity in scene.entities if entity.kind in ("time", "amount", "date", "id", "email"))
+    return last if exact and len(plain) > 1 and all(word.islower() for word in plain) else item
 
 
 def _tail_at(scene: Scene, tail: str) -> int:

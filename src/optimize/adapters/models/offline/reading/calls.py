@@ -76,6 +76,7 @@ def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
 
 def _joined(ids: Matchers, call: Matchers) -> Matchers:
     taken = {str(matcher) for matcher in call.values()}
+    call = {name: matcher for name, matcher in call.items() if name not in ids or matcher != {"exists": True}}
     return {**{name: matcher for name, matcher in ids.items() if str(matcher) not in taken}, **call}
 
 
@@ -95,8 +96,24 @@ def _given(scene: Scene, tool: str, actions: list[Action]) -> list[Matchers]:
             return calls
         joined |= calls[0] if calls else {}
         if not calls and pattern("exists", scene.language).search(fold(scene.text[action.start : end])):
-            joined |= named_only(scene, tool, scene.text[start:end])
+            joined |= _told_elsewhere(scene, named_only(scene, tool, scene.text[start:end]), scene.text[start:end])
     return [joined] if joined else []
+
+
+def _told_elsewhere(scene: Scene, named: Matchers, text: str) -> Matchers:
+    """`must carry that address word for word`: the value of that kind which stands elsewhere in the message."""
+    folded = fold(text)
+    if not (pattern("deictic", scene.language).search(folded) or pattern("verbatim", scene.language).search(folded)):
+        return named
+    found: Matchers = {}
+    for name, matcher in named.items():
+        values = [e.value for e in scene.values("address", "email", "phone", "date", "quote") if _same_kind(name, e.kind)]
+        found[name] = {"equals": values[0]} if len(values) == 1 else matcher
+    return found
+
+
+def _same_kind(parameter: str, kind: str) -> bool:
+    return kind == "quote" or kind in parameter.lower()
 
 
 def _reach(scene: Scene, action: Action) -> tuple[int, int]:
@@ -170,6 +187,6 @@ def _by_concept(scene: Scene, parameter: str, text: str) -> bool:
 
 def _verbatim(scene: Scene, tool: str, part: Part) -> list[Matchers]:
     """`the address must be passed word for word`: the quoted value of the message."""
-    quotes = scene.values("quote")
+    quotes = scene.values("quote", "address")
     names = [name for name in scene.catalogue.tools[tool].parameters if _by_concept(scene, name, fold(part.clause.text))]
     return [{names[0]: {"equals": quotes[0].value}}] if names and quotes else []

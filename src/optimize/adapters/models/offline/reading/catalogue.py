@@ -7,9 +7,16 @@ from rapidfuzz import fuzz, process
 
 from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any, group_of
 from optimize.adapters.models.offline.reading.context import Tool
-from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.profiles import Profile, content_stems, name_words, profile_of, rarity
+from optimize.adapters.models.offline.reading.profiles import (
+    Profile,
+    content_stems,
+    name_words,
+    own_verb,
+    profile_of,
+    rarity,
+)
 
 
 class Mention(NamedTuple):
@@ -104,7 +111,7 @@ class Catalogue:
         `nominal`: the text has no verb of its own, as in "no certificate at all".
         """
         text = self._without_auxiliary(text)
-        said = concepts_in(text, self.language)
+        said = sorted([*concepts_in(text, self.language), *self._own_acts(text)], key=lambda concept: concept.start)
         acts = self._main_acts(text, said)
         ranked = sorted(((self._score(profile, acts, said, text, nominal), profile) for profile in self._profiles), key=lambda pair: -pair[0])
         if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < 0.35):
@@ -112,9 +119,16 @@ class Catalogue:
         place = next(iter(acts), None)
         return Mention(ranked[0][1].tool.name, place.start if place else 0, place.end if place else len(text), False)
 
+    def _own_acts(self, text: str) -> list[Concept]:
+        """Verbs that only this agent's tool names know."""
+        own = {act for profile in self._profiles for act in profile.acts if act == own_verb(profile.tool)}
+        matches = re.finditer(r"[a-z]{3,}", fold(text)) if own else ()
+        return [Concept(stem(m.group()), True, m.start(), m.end()) for m in matches if stem(m.group()) in own]
+
     def _without_auxiliary(self, text: str) -> str:
-        match = pattern("aux_get", self.language).search(fold(text))
-        return text if match is None else text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+        for match in pattern("aux_get", self.language).finditer(fold(text)):
+            text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
+        return text
 
     def _main_acts(self, text: str, said: list[Concept]) -> list[Concept]:
         """The act of the clause: the first one, in Japanese the last; German nouns do not act."""

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
 from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
 
 
@@ -36,17 +36,29 @@ _HARD = re.compile(
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE)
 
 
-def clauses_of(text: str, language: str) -> list[Clause]:
-    """The clauses in reading order; quotes and parentheses are never cut."""
+def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) -> list[Clause]:
+    """The clauses in reading order; quotes and parentheses are never cut. `verbs`: stems of verbs of the agent's tools."""
     masked = _masked(text)
     pieces = [trimmed for piece in _pieces(masked, text, language) if (trimmed := _trimmed(piece, text))]
     merged: list[_Piece] = []
     for piece in pieces:
-        if merged and piece.glue in ("soft", "word", "colon") and not _stands_alone(text[piece.start : piece.end], masked[piece.start : piece.end], language):
+        alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
+        if merged and not alone and not _stands_alone(text[piece.start : piece.end], masked[piece.start : piece.end], language):
             merged[-1] = merged[-1]._replace(end=piece.end)
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _own_verb(text: str, language: str, verbs: frozenset[str]) -> bool:
+    bare = cut_lead(text, language).split()[:1]
+    return bool(bare) and stem(fold(bare[0]).strip(".,")) in verbs
+
+
+def cut_lead(text: str, language: str) -> str:
+    """The text without "and", "then" and the like at its beginning."""
+    match = pattern("lead", language).match(fold(text))
+    return text[match.end() :] if match else text
 
 
 def _masked(text: str) -> str:
@@ -103,7 +115,7 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
     bare = pattern("lead", language).sub("", folded, count=1).strip()
     if re.match(r"[\d$€£\"'(「“]", bare) or not bare:
         return bare.endswith("?")
-    if pattern("conditional", language).match(bare):
+    if pattern("conditional", language).match(bare) or pattern("then", language).match(folded):
         return True
     if pattern("starts_not", language).search(folded):
         return not re.match(r"^\W*(?:\w+\s+)?[\d\"']", re.sub(r"^(?:and |but )?not\s+", "", folded))

@@ -46,5 +46,5 @@ def concepts_in_any(text: str) -> list[Concept]:
 
 
 def group_of(act: str) -> str:
-    entry: Mapping[str, str] = table("concepts")["acts"][act]
-    return entry["group"]
+    entry: Mapping[str, str] | None = table("concepts")["acts"].get(act)
+    return entry["group"] if entry else act

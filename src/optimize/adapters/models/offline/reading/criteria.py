@@ -1,13 +1,15 @@
 """Criteria from the clauses that say what must hold: checks by code where they say the same, judged ones else."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action, actions_of, negated_in, orders_of, speaks_first
-from optimize.adapters.models.offline.reading.answers import shape_of, texts_in, truth_in
+from optimize.adapters.models.offline.reading.answers import json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters, spare_parameters
+from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.latency import limit_in
@@ -30,7 +32,8 @@ class Built(NamedTuple):
 def criteria_of(scene: Scene) -> Built:
     """All criteria of a described test, in the order of the text, without doubles."""
     musts = [(index, part) for index, part in enumerate(scene.parts) if part.role is Role.MUST]
-    actions = [action for index, part in musts for action in actions_of(scene, index, part)]
+    carrying = {index: found for index, part in musts if (found := carried(scene, part))}
+    actions = [action for index, part in musts if index not in carrying for action in actions_of(scene, index, part)]
     orders = orders_of(scene, actions, scene.parts)
     found: list[Criterion] = []
     vague: list[str] = []
@@ -38,7 +41,7 @@ def criteria_of(scene: Scene) -> Built:
     for index, part in musts:
         here = [action for action in actions if action.part == index]
         before = scene.parts[index - 1] if index else None
-        made = _of_part(scene, part, here, before, actions)
+        made = [carrying[index]] if index in carrying else _of_part(scene, part, here, before, actions)
         if pattern("restates", scene.language).match(fold(part.clause.text)) and _only_assertion(last):
             found = found[: -len(last)]
         if _continues(scene, part, before) and _only_assertion(made) and _only_assertion(last):
@@ -51,6 +54,26 @@ def criteria_of(scene: Scene) -> Built:
     found += loose_parameters(scene, actions)
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     return Built(_distinct(found), vague, list(dict.fromkeys(unknown)))
+
+
+def with_duties(scene: Scene) -> Scene:
+    """The scene where a clause about a thing that a tool makes counts as a requirement: `the query names the invoice`."""
+    parts = [
+        part._replace(role=Role.MUST) if part.role is not Role.MUST and part.subject in ("", "verb") and carried(scene, part) else part
+        for part in scene.parts
+    ]
+    return replace(scene, parts=parts)
+
+
+def obliging(scene: Scene) -> Scene:
+    """The same scene where what is done to a thing counts as asked for: `ticket created with priority high`."""
+    parts = [
+        part._replace(role=Role.MUST)
+        if part.role is Role.USER and part.subject == "" and pattern("done_to", scene.language).search(fold(part.clause.text))
+        else part
+        for part in scene.parts
+    ]
+    return replace(scene, parts=parts)
 
 
 def _only_assertion(made: list[Criterion]) -> bool:
@@ -101,7 +124,7 @@ def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:
     if has("grounded") and (has("grounded_in") or part.subject in ("answer", "agent", "")):
         return [{"kind": "responseGroundedInKnowledge"}]
     if has("json"):
-        return [{"kind": "answerIsJson"}]
+        return json_answer(scene, part)
     return truth_in(scene, part)
 
 

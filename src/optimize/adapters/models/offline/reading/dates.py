@@ -33,6 +33,14 @@ def _named() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return month_first, day_first
 
 
+@cache
+def _range() -> re.Pattern[str]:
+    """The first day of `3 to 5 October`; the second is an ordinary date."""
+    names = "|".join(sorted(months(), key=len, reverse=True))
+    until = r"(?:to|until|till|through|and|-|bis|und|au|al|y|et)"
+    return re.compile(rf"(?<![\w-])(\d{{1,2}})(?=(?:st|nd|rd|th|\.)?\s*{until}\s*\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?({names})(?!\w)\.?(?:,?\s*(\d{{4}}))?)")
+
+
 def year_of(text: str) -> int | None:
     """The year that the agent lives in, if its description says a date."""
     match = re.search(r"\b(20\d\d)-\d\d-\d\d\b", text) or re.search(r"\b(20\d\d)\b", text)
@@ -49,6 +57,8 @@ def dates_in(text: str, year: int | None = None) -> list[Found]:
     found += [_found(match, match.group(1) or year, match.group(2), match.group(3)) for match in _WIDE.finditer(folded)]
     for match in month_first.finditer(folded):
         found.append(_found(match, match.group(3) or year, months()[match.group(1)], match.group(2)))
+    for match in _range().finditer(folded):
+        found.append(_found(match, match.group(3) or year, months()[match.group(2)], match.group(1)))
     for match in day_first.finditer(folded):
         found.append(_found(match, match.group(3) or year, months()[match.group(2)], match.group(1)))
     return _without_overlaps(found)

@@ -3,8 +3,8 @@
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context
-from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
-from optimize.adapters.models.offline.reading.doubts import steers_the_judge, without_orders
+from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of, obliging, with_duties
+from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
 from optimize.adapters.models.offline.reading.lexicon import pattern
@@ -17,7 +17,7 @@ from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import Settings, refusal, settings_in
 from optimize.adapters.models.offline.reading.several import split_tests
-from optimize.adapters.models.offline.reading.talk import first_and_later, simulated_user, wants_talk
+from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
 from optimize.adapters.models.offline.reading.titles import title_of
 
 JUDGED = ("satisfiesAssertion", "doesNotHallucinate", "staysInCharacter", "responseGroundedInKnowledge", "meetsExpectedBehaviors")
@@ -44,7 +44,8 @@ def _once(remarks: list[Remark]) -> list[Remark]:
 
 def _one_test(text: str, language: str, context: Context) -> Outcome:
     settings = settings_in(text, language)
-    scene = scene_of(settings.rest, language, context)
+    stated = stated_in(settings.rest, language)
+    scene = with_duties(scene_of(stated.rest, language, context))
     built = criteria_of(scene)
     judged = any(criterion["kind"] in JUDGED for criterion in built.criteria)
     refused = refusal(settings, judged=judged or not built.criteria)
@@ -53,22 +54,25 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     if built.unknown:
         return ask_which_tool(scene, built.unknown)
     if not built.criteria:
-        return ask_what_is_meant(scene, built.vague, text) if built.vague else ask_what_holds(scene)
+        built = criteria_of(obliging(scene))
+    if not built.criteria:
+        vague = built.vague or [part.clause.text for part in scene.parts if is_vague(part.clause.text, language)]
+        return ask_what_is_meant(scene, vague, text) if vague else ask_what_holds(scene)
     missing = missing_values(scene, built.criteria)
     if missing:
         return ask(missing)
-    return _draft(scene, built, settings, text)
+    return _draft(scene, built, settings, stated, text)
 
 
-def _draft(scene: Scene, built: Built, settings: Settings, whole: str) -> Outcome:
-    talk = wants_talk(scene, whole, settings.turns)
+def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole: str) -> Outcome:
+    talk = wants_talk(scene, whole, settings.turns) or bool(stated.persona or stated.goal)
     first, later = first_and_later(scene)
     opening, invented = _opening(scene, first if talk else [*first, *later], built)
     arguments: dict[str, JsonValue] = {
         "name": title_of(scene, built.criteria),
         "situation": opening[:4_000],
         "criteria": list(at_most_ten(built.criteria, scene.language)),
-        "simulated_user": simulated_user(scene, whole, settings.turns) if talk else None,
+        "simulated_user": simulated_user(scene, whole, settings.turns, stated) if talk else None,
         "runs": settings.runs,
         "threshold": settings.threshold,
     }

@@ -32,7 +32,15 @@ _AMOUNT = re.compile(
 _TIME = re.compile(r"(?<![\d:])(\d{1,2})(?::(\d{2}))?\s?(am|pm|a\.m\.|p\.m\.)(?!\w)|(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])", re.IGNORECASE)
 _PERCENT = re.compile(r"(?<![\w.])(\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent|pour cent|por ciento|per cent)", re.IGNORECASE)
 _FILE = re.compile(r"(?<![\w.])[\w-]+(?:/[\w.-]+)*\.(?:tsx?|jsx?|css|html?|py|json|md|csv|xlsx?|pdf|ya?ml|txt|sql|java|go|rs)(?!\w)")
+_STREET = r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Square|Sq|Boulevard|Blvd|Way|Court|Place)"
+_ADDRESS = re.compile(
+    rf"(?<!\w)\d{{1,5}}[a-z]?,? (?:[A-Z][\w'.-]+ ){{0,3}}{_STREET}\b\.?(?:,? (?:[A-Z][\w-]+|\d{{4,6}}|[A-Z]{{1,2}}\d\w*))*"
+    r"|(?<!\w)[A-ZÄÖÜ][\w-]*(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}[a-z]?(?:, (?:\d{5} )?[A-ZÄÖÜ][\w-]+)?"
+    r"|(?<!\w)\d{1,4},? (?:rue|avenue|boulevard|place|chemin) [^.,;\"]{3,40}(?:, (?:\d{5} )?[A-ZÉÈ][\w-]+)?"
+    r"|(?<!\w)(?:Calle|Avenida|Plaza|Paseo) [^.,;\"]{2,40}(?:,? \d{1,4})(?:, (?:\d{5} )?[A-ZÁÉÍÓÚ][\w-]+)?"
+)
 _ID = re.compile(r"(?<![\w#-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![\w-])")
+_DASHED = re.compile(r"(?<![\w.-])\d{2,}(?:-\d{2,})+(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3,6}(?![\w-])")
 _SNAKE = re.compile(r"(?<![\w-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w-])")
@@ -66,6 +74,7 @@ def _masked(text: str, language: str, year: int | None) -> list[Entity]:
 def _candidates(text: str, language: str, year: int | None) -> list[tuple[str, int, int, str]]:
     found = [("email", m.start(), m.end(), m.group()) for m in _EMAIL.finditer(text)]
     found += [("phone", m.start(), m.end(), re.sub(r"[ ()-]", "", m.group())) for m in _PHONE.finditer(text)]
+    found += [("address", m.start(), m.end(), m.group()) for m in _ADDRESS.finditer(text)]
     found += [("file", m.start(), m.end(), m.group()) for m in _FILE.finditer(text)]
     found += [("date", f.start, f.end, f.iso or text[f.start : f.end]) for f in dates_in(text, year)]
     found += [("percent", m.start(), m.end(), m.group(1)) for m in _PERCENT.finditer(text)]
@@ -73,6 +82,7 @@ def _candidates(text: str, language: str, year: int | None) -> list[tuple[str, i
     found += [("time", m.start(), m.end(), _clock(m)) for m in _TIME.finditer(text)]
     found += [("snake", m.start(), m.end(), m.group()) for m in _SNAKE.finditer(text) if not _ID.fullmatch(m.group())]
     found += [("id", m.start(), m.end(), m.group().lstrip("#")) for m in _ID.finditer(text) if _is_id(m.group())]
+    found += [("id", m.start(), m.end(), m.group()) for m in _DASHED.finditer(text)]
     found += [("code", m.start(), m.end(), m.group()) for m in _CODE.finditer(text) if _is_code(m.group(), language)]
     found += [("number", m.start(), m.end(), plain_number(m.group())) for m in _NUMBER.finditer(text)]
     return found + _number_words(text, language)

@@ -110,13 +110,23 @@ def _asked_under_condition(scene: Scene, part: Part) -> str:
     text = part.clause.text
     match = pattern("asked_for", scene.language).search(fold(text))
     if match is None:
-        return ""
+        return _under_condition(scene, part)
     start, end = spans(match)["what"]
     asked = text[start:end].strip(" .,")
     if not pattern("item_stop", scene.language).search(fold(asked)) or len(asked.split()) > 2:
         return phrase(scene.language, "please_tell", topic=asked)
     spoken = word_pattern("speech", scene.language).search(fold(text))
     return phrase(scene.language, "please_tell", topic=text[spoken.end() : match.start()].strip(" ,")) if spoken else ""
+
+
+def _under_condition(scene: Scene, part: Part) -> str:
+    """`a ticket is opened when the user reports an outage`: what the user does in the condition at the end."""
+    match = pattern("user_condition", scene.language).search(fold(part.clause.text))
+    if match is None:
+        return ""
+    start, end = spans(match)["what"]
+    clause = part.clause._replace(text=part.clause.text[start:end], start=part.clause.start + start, end=part.clause.start + end)
+    return _joined([_first_person(scene, part._replace(clause=clause), opens=True)], scene.language)
 
 
 def _delivered(scene: Scene, part: Part) -> str:

@@ -14,7 +14,7 @@ from optimize.adapters.models.offline.reading.values import fits, forms_of, word
 
 Matchers = dict[str, JsonValue]
 _LINK = r"\s*(?:=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
-_TAKEN_KINDS = ("quote", "email", "phone", "date", "amount", "percent", "time", "id", "number", "snake", "code", "file", "name", "handle")
+_TAKEN_KINDS = ("quote", "email", "phone", "date", "amount", "percent", "time", "id", "number", "snake", "code", "file", "name", "handle", "address")
 
 
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
@@ -64,11 +64,16 @@ def _named(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> dict
     for name in names:
         for form in forms_of(name, names):
             match = re.search(rf"(?<![A-Za-z_]){re.escape(form)}(?![A-Za-z_]){_LINK}", fold(text))
-            value = _value_at(scene, offset, text, match.end(), name, explicit="=" in match.group() or form == name) if match else None
+            value = _value_at(scene, offset, text, match.end(), name, explicit=_explicit(match.group(), form, name)) if match else None
             if value:
                 found[name] = value
                 break
     return found
+
+
+def _explicit(written: str, form: str, name: str) -> bool:
+    """Whether a bare word behind the name is its value: after = or a colon, or behind a name nobody uses in prose."""
+    return any(sign in written for sign in "=:＝：") or (form == name and "_" in name)
 
 
 def _value_at(scene: Scene, offset: int, text: str, at: int, name: str, *, explicit: bool) -> tuple[str, int, int] | None:
@@ -81,7 +86,8 @@ def _value_at(scene: Scene, offset: int, text: str, at: int, name: str, *, expli
         return None
     said = word.group().rstrip(".!?")
     usual = words_for(name, said)
-    if usual or (explicit and not pattern("item_stop", scene.language).search(fold(said)) and not _is_function_word(said, scene)):
+    proper = at > 0 and said[:1].isupper() and not _is_function_word(said, scene)
+    if usual or proper or (explicit and not pattern("item_stop", scene.language).search(fold(said)) and not _is_function_word(said, scene)):
         return said, position, position + len(said)
     return None
 
@@ -180,8 +186,8 @@ def ids_for(scene: Scene, tool: str) -> Matchers:
     for name in _parameters(scene, tool):
         fitting = [
             entity.value
-            for entity in scene.values("id", "number", "handle", "snake")
-            if _identifies(name) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
+            for entity in scene.values("id", "number", "handle", "snake", "email", "phone")
+            if _identifies(name, entity) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
         ]
         if len(fitting) == 1:
             found[name] = {"equals": fitting[0]}
@@ -194,5 +200,7 @@ def _needed(entity: Entity, name: str) -> float:
     return 1.0 if entity.kind == "number" or (person and entity.kind != "handle") else 0.5
 
 
-def _identifies(name: str) -> bool:
+def _identifies(name: str, entity: Entity) -> bool:
+    if entity.kind in ("email", "phone"):
+        return entity.kind in name.lower()
     return bool(re.search(r"(?:^|_)(?:id|number|no|code|ref|reference|username|invoice|order|claim|reservation)$", name.lower()))

@@ -50,7 +50,16 @@ def profile_of(tool: Tool) -> Profile:
             weights[concept.name] = max(weights.get(concept.name, 0), weight)
         for word in content_stems(text):
             stems[word] = max(stems.get(word, 0), stem_weight)
-    return Profile(tool, _fitting(tool, acts), things, stems)
+    own = own_verb(tool)
+    fitting = _fitting(tool, acts)
+    return Profile(tool, fitting | {own: 3.0} if own else fitting, things, stems)
+
+
+def own_verb(tool: Tool) -> str | None:
+    """The stem of a verb that opens the tool's name and that no concept knows, such as `unlock`."""
+    first = name_words(tool.name).split()[:1]
+    known = any(concept.act and concept.start == 0 for concept in concepts_in(name_words(tool.name), "en"))
+    return None if known or not first or len(name_words(tool.name).split()) < 2 else stem(first[0])
 
 
 def _fitting(tool: Tool, acts: dict[str, float]) -> dict[str, float]:

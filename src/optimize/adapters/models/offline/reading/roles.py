@@ -47,6 +47,8 @@ def _subject(text: str, language: str) -> str:
     if pattern("agent_it", language).search(text):
         return "agent"
     bare = pattern("lead", language).sub("", text, count=1)
+    if pattern("must", language).match(bare):
+        return ""
     acting = any(word_pattern(kind, language).match(bare) for kind in ("act_start", "speech", "verbs"))
     acting = acting or bool(pattern("starts_not", language).search(text))
     verb = word_pattern("user_verb", language).match(bare)
@@ -99,6 +101,8 @@ def _role(clause: Clause, subject: str, before: Part | None, same: Part | None, 
         return Role.MUST
     if has("conditional") and pattern("conditional", language).match(text) and not has("must") and subject != "agent":
         return Role.USER
+    if has("about_agent"):
+        return Role.MUST
     if has("truth") or (clause.arrow and subject not in ("user",)):
         return Role.MUST
     if has("fact") and not has("strong_must") and not has("must"):

@@ -47,9 +47,14 @@ def _unquoted(text: str) -> str:
 
 
 def _without(text: str, match: re.Match[str]) -> str:
-    left, right = text[: match.start()].rstrip(" ,;、，"), text[match.end() :].lstrip(" ,;、，")
+    left, right = _undangled(text[: match.start()]), text[match.end() :].lstrip(" ,;、，")
     glue = "" if not left or not right or right[0] in ".:!?。：" else (" " if left[-1] in ".:!?。：" else ", ")
     return f"{left}{glue}{right}".lstrip(" :,.：，。")
+
+
+def _undangled(text: str) -> str:
+    """Without the small words that led to what was taken out."""
+    return re.sub(r"(?:[\s,;、]|\b(?:with|and|at|a|an|of|for|mit|und|bei|avec|et|con|y)\b)+$", "", text)
 
 
 def _whole(value: str | None, language: str) -> int | None:

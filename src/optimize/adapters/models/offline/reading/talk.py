@@ -1,13 +1,33 @@
 """The simulated user: who it is, what it wants, how many turns; only when a conversation is described."""
 
 import re
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, table
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, spans, table
 from optimize.adapters.models.offline.reading.roles import Part, Role, unquoted
 from optimize.adapters.models.offline.reading.scene import Scene
+
+
+class Stated(NamedTuple):
+    """Persona and goal that a message spells out, and the message without them."""
+
+    persona: str
+    goal: str
+    rest: str
+
+
+def stated_in(text: str, language: str) -> Stated:
+    found = {"stated_persona": "", "stated_goal": ""}
+    for kind in found:
+        match = pattern(kind, language).search(fold(text))
+        if match:
+            start, end = spans(match)["text"]
+            found[kind] = text[start:end].strip(" :,")
+            text = f"{text[: match.start()].rstrip(' ;,.')}. {text[match.end() :].lstrip(' ;,.')}".strip(" .")
+    return Stated(found["stated_persona"], found["stated_goal"], text)
 
 
 def user_parts(scene: Scene) -> list[Part]:
@@ -39,8 +59,10 @@ def wants_talk(scene: Scene, whole: str, turns: int | None) -> bool:
     return any(pattern("several_turns", scene.language).search(fold(part.clause.text)) for part in user_parts(scene))
 
 
-def simulated_user(scene: Scene, whole: str, turns: int | None) -> dict[str, JsonValue]:
-    user: dict[str, JsonValue] = {"persona": _persona(scene, whole), "goal": _goal(scene)}
+def simulated_user(scene: Scene, whole: str, turns: int | None, stated: Stated | None = None) -> dict[str, JsonValue]:
+    persona = stated.persona if stated and stated.persona else _persona(scene, whole)
+    goal = "; ".join(text for text in (stated.goal if stated else "", _goal(scene, bool(stated and stated.goal))) if text)
+    user: dict[str, JsonValue] = {"persona": persona, "goal": goal[:1].upper() + goal[1:]}
     return user | ({"turn_limit": min(max(turns, 1), 50)} if turns else {})
 
 
@@ -52,10 +74,10 @@ def _persona(scene: Scene, whole: str) -> str:
     return phrase(scene.language, "persona", traits=listed) if listed else phrase(scene.language, "persona_plain")
 
 
-def _goal(scene: Scene) -> str:
+def _goal(scene: Scene, said: bool) -> str:
     texts = [_goal_text(part, scene.language) for part in user_parts(scene)]
     joined = "; ".join(text for text in texts if text)
-    return (joined[:1].upper() + joined[1:])[:3_900] or phrase(scene.language, "goal_plain")
+    return (joined[:1].upper() + joined[1:])[:3_900] or ("" if said else phrase(scene.language, "goal_plain"))
 
 
 def _goal_text(part: Part, language: str) -> str:

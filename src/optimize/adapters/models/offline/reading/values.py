@@ -21,6 +21,7 @@ _KINDS = {
     "name": {"recipient", "name", "contact", "to", "artist", "doctor", "person", "customer", "city"},
     "file": {"path", "file", "filename", "document"},
     "id": {"id", "number", "no", "code", "reference", "ref", "invoice", "order", "po", "contract", "claim", "case", "seat", "reservation", "key", "sku"},
+    "address": {"address", "street", "destination"},
     "snake": {"id", "device", "code", "key", "sku", "type"},
     "code": {"origin", "destination", "currency", "airport", "from", "to", "code", "country"},
 }
@@ -33,6 +34,8 @@ def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
     allowed = _KINDS.get(entity.kind, set())
     base = 0.5 if allowed & set(named) else 0.0
     if entity.kind in ("id", "number", "snake") and not base:
+        return 0.0
+    if "id" in named and re.search(r"[.,]", entity.text):
         return 0.0
     near = max((_near(named, text, place, entity.text, language) for place in _places(text, entity)), default=0.0)
     if entity.kind == "number" and "id" in named and not near:
@@ -47,7 +50,7 @@ def _places(text: str, entity: Entity) -> list[int]:
 
 
 def _near(named: list[str], text: str, place: int, written: str, language: str) -> float:
-    after = text[place + len(written) : place + len(written) + 14]
+    after = (re.match(r"\s*[\w-]+", text[place + len(written) :]) or [""])[0]
     return _agree(named, text[max(0, place - 28) : place], language) or _agree(named, after, language) * 0.5
 
 
