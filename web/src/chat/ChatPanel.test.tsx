@@ -66,7 +66,15 @@ const socket = () => {
 const box = () => screen.getByRole("textbox", { name: "Message to the assistant" });
 
 async function opened(log: Envelope[] = [], chosen: string | undefined = "th") {
-  await show(<ChatPanel agent="invoices" chosen={chosen} onThread={() => {}} suggestion={null} />);
+  await show(
+    <ChatPanel
+      agent="invoices"
+      chosen={chosen}
+      onThread={() => {}}
+      suggestion={null}
+      onSuggested={() => {}}
+    />,
+  );
   await waitFor(() => expect(sockets).not.toHaveLength(0));
   act(() => socket().open());
   tell(...log);
@@ -167,10 +175,34 @@ describe("ChatPanel", () => {
   it("makes a conversation for the first message of a new one", async () => {
     const door = service({ ...answers, "POST /api/agents/invoices/threads": { ...thread, id: "th-2" } });
     const onThread = vi.fn();
-    await show(<ChatPanel agent="invoices" chosen="new" onThread={onThread} suggestion={null} />);
+    await show(
+      <ChatPanel
+        agent="invoices"
+        chosen="new"
+        onThread={onThread}
+        suggestion={null}
+        onSuggested={() => {}}
+      />,
+    );
     await userEvent.type(box(), "Hello{Enter}");
     await waitFor(() => expect(onThread).toHaveBeenCalledWith("th-2"));
     expect(door.calls()).toContain("POST /api/agents/invoices/threads");
+  });
+
+  it("takes a text suggested elsewhere into the composer, once", async () => {
+    const onSuggested = vi.fn();
+    const amend = "Amend “Names the clause”: ";
+    await show(
+      <ChatPanel
+        agent="invoices"
+        chosen="new"
+        onThread={() => {}}
+        suggestion={amend}
+        onSuggested={onSuggested}
+      />,
+    );
+    expect(box()).toHaveValue(amend);
+    expect(onSuggested).toHaveBeenCalledOnce();
   });
 
   it("offers Retry for an interrupted turn and Stop for one at work", async () => {

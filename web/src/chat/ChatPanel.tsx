@@ -1,6 +1,6 @@
 import { Center, Loader } from "@mantine/core";
-import { useEffect, useRef } from "react";
-import { api } from "../api/client";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { api, type Schemas } from "../api/client";
 import { useSession } from "../api/useSession";
 import { NEW_THREAD } from "../search";
 import { ChatHeader } from "./ChatHeader";
@@ -18,32 +18,35 @@ interface Props {
   /** The thread that the address names, if it does. */
   chosen: string | undefined;
   onThread: (id: string) => void;
-  /** A text that another part of the page puts into the composer; a new object is a new wish. */
-  suggestion: { text: string } | null;
+  /** A text that another part of the page puts into the composer, once. */
+  suggestion: string | null;
+  onSuggested: () => void;
+}
+
+function newestFirst(threads: Schemas["ThreadView"][]): Schemas["ThreadView"][] {
+  return [...threads].sort((a, b) => b.updated_at.localeCompare(a.updated_at));
 }
 
 /** The docked conversation with the assistant about one agent. */
-export function ChatPanel({ agent, chosen, onThread, suggestion }: Props) {
+export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: Props) {
   const session = useSession();
   const threads = api.useQuery("get", "/api/agents/{agent}/threads", { params: { path: { agent } } });
-  const items = threads.data?.items ?? [];
+  const items = newestFirst(threads.data?.items ?? []);
   const thread = chosen === NEW_THREAD ? undefined : (chosen ?? items[0]?.id);
   const talk = useConversation(agent, thread, onThread);
   const composer = useRef<HTMLTextAreaElement>(null);
 
-  const { write } = talk;
-  const writeFor = useRef(write);
-  writeFor.current = write;
-  useEffect(() => {
-    if (!suggestion) return;
-    writeFor.current(suggestion.text);
-    composer.current?.focus();
-  }, [suggestion]);
-
   const onWrite = (text: string) => {
-    write(text);
+    talk.write(text);
     composer.current?.focus();
   };
+  const take = useEffectEvent((text: string) => {
+    onWrite(text);
+    onSuggested();
+  });
+  useEffect(() => {
+    if (suggestion !== null) take(suggestion);
+  }, [suggestion]);
   const { delivery } = talk;
   return (
     <section className="chat" aria-label="Assistant">
@@ -57,7 +60,7 @@ export function ChatPanel({ agent, chosen, onThread, suggestion }: Props) {
       <Composer
         ref={composer}
         text={delivery.outgoing?.text ?? talk.draft}
-        onText={write}
+        onText={talk.write}
         onSend={talk.post}
         onStop={() => void talk.send({ type: "cancel" })}
         connected={talk.connected}

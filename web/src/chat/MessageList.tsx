@@ -14,10 +14,11 @@ interface Props extends TurnActions {
 export function MessageList({ chat, running, ...actions }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each event may have made the list longer
+  const { notices } = actions.answers;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each event or notice may have made the list longer
   useEffect(() => {
     if (atEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [chat.seq]);
+  }, [chat.seq, notices]);
 
   const onScroll = () => {
     const at = box.current;

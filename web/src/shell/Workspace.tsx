@@ -42,10 +42,10 @@ function Docked({ names }: { names: string[] }) {
   const search: Search = useSearch({ strict: false });
   const go = useGo();
   const [chatOpen, chat] = useDisclosure(false);
-  const [suggestion, setSuggestion] = useState<{ text: string } | null>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
   const agent = search.agent && names.includes(search.agent) ? search.agent : names[0];
   const suggest = (text: string) => {
-    setSuggestion({ text });
+    setSuggestion(text);
     chat.open();
   };
   const picker = <AgentPicker names={names} agent={agent} />;
@@ -67,6 +67,7 @@ function Docked({ names }: { names: string[] }) {
               chosen={search.thread}
               onThread={(thread) => go({ thread })}
               suggestion={suggestion}
+              onSuggested={() => setSuggestion(null)}
             />
           )}
         </AppShell.Navbar>

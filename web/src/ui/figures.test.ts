@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boundText, floorPercent, ruleText } from "./bound";
-import { costText, count, dollars, tokens } from "./money";
+import { costText, count, dollars, spentText, tokens } from "./money";
 import { duration } from "./when";
 
 describe("a lower bound", () => {
@@ -47,6 +47,8 @@ describe("money", () => {
     expect(costText({ calls: 3, money: null, price_unknown: true })).toBe("price unknown");
     expect(costText({ calls: 3, money: "0", price_unknown: true })).toBe("price unknown");
     expect(costText({ calls: 3, money: "0", price_unknown: false })).toBe("free");
+    expect(spentText({ calls: 2, money: null, price_unknown: true })).toBe("price unknown, 2 model calls");
+    expect(spentText({ calls: 0, money: "0", price_unknown: false })).toBe("no model calls");
     expect(costText({ calls: 0, money: "0", price_unknown: false })).toBe("no calls");
     expect(costText({ calls: 3, money: "0.02", price_unknown: false })).toBe("$0.020");
   });

@@ -22,6 +22,11 @@ export function costText(cost: Cost): string {
   return Number(cost.money) === 0 ? "free" : dollars(cost.money);
 }
 
+/** The same, with how many calls it took. */
+export function spentText(cost: Cost): string {
+  return cost.calls ? `${costText(cost)}, ${count(cost.calls, "model call")}` : "no model calls";
+}
+
 export function count(value: number, noun: string): string {
   return `${grouped.format(value)} ${noun}${value === 1 ? "" : "s"}`;
 }

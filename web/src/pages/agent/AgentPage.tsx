@@ -46,7 +46,8 @@ function Details({ agent }: { agent: Agent }) {
         <Facts
           facts={[
             ["Live version", live ? `${live.number}${live.label && `, ${live.label}`}` : "none"],
-            ["Model", definition?.model?.ref ?? definition?.runtime?.python],
+            ["Model", definition?.model?.ref],
+            ["Runtime", definition?.runtime?.python],
             ["Release", RELEASE[agent.release]],
             ["Write control", CONTROL[agent.write_control]],
           ]}

@@ -6,7 +6,7 @@ import { batchKind, writesText } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
 import { Facts } from "../../ui/Facts";
 import { Loaded } from "../../ui/Loaded";
-import { costText, count } from "../../ui/money";
+import { spentText } from "../../ui/money";
 import { atMinute } from "../../ui/when";
 
 /** One batch: its verdict, how far it is, what it used, and each test's bounds. */
@@ -38,7 +38,7 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
           ["Started", `${atMinute(batch.created_at)} by ${batch.requested_by}`],
           ["Version", `${batch.version_number}`],
           ["Writes", writesText(batch.writes)],
-          ["Cost", `${costText(batch.cost)}, ${count(batch.cost.calls ?? 0, "model call")}`],
+          ["Cost", spentText(batch.cost)],
           ["Exploratory", batch.exploratory_reason],
         ]}
       />

@@ -1,6 +1,6 @@
 import { Table, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import { costText, count, dollars, tokens } from "../../ui/money";
+import { dollars, spentText, tokens } from "../../ui/money";
 import { duration } from "../../ui/when";
 
 type Call = Schemas["CallView"];
@@ -25,7 +25,7 @@ export function Calls({ calls, cost }: { calls: Call[]; cost: Schemas["Cost"] })
         Calls and cost
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {count(calls.length, "model call")}, {costText(cost)}
+        {spentText(cost)}
       </Text>
       {calls.length > 0 && (
         <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>

@@ -6,7 +6,7 @@ import { batchKind, writesText } from "../../ui/batches";
 import { Facts } from "../../ui/Facts";
 import { GoLink } from "../../ui/GoLink";
 import { Loaded } from "../../ui/Loaded";
-import { costText, count } from "../../ui/money";
+import { spentText } from "../../ui/money";
 import { atMinute, duration } from "../../ui/when";
 import { Calls } from "./Calls";
 import { TranscriptView } from "./TranscriptView";
@@ -77,7 +77,7 @@ function RunFacts({ run }: { run: Run }) {
         ["Version", `${run.version_number}`],
         ["Started", run.started_at && atMinute(run.started_at)],
         ["Agent’s time", run.agent_ms === null ? null : duration(run.agent_ms)],
-        ["Cost", `${costText(run.cost)}, ${count(run.cost.calls ?? 0, "model call")}`],
+        ["Cost", spentText(run.cost)],
         ["Writes", writesText(run.writes)],
         ["Attempts", run.attempts > 1 ? `${run.attempts}` : null],
         ["Exploratory", run.exploratory_reason],

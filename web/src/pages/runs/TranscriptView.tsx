@@ -29,8 +29,8 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           <div className="event-head">
             <span>{titleOf(event)}</span>
             <span className="figures">
-              {typeof event.ms === "number" && `${duration(event.ms)} · `}
-              {event.seq}
+              {typeof event.ms === "number" && event.ms >= 1 && `${duration(event.ms)} · `}
+              event {event.seq}
             </span>
           </div>
           {bodyOf(event)}

@@ -23,7 +23,7 @@ function priceText({ money, price_unknown: unknown }: Role): string {
   return Number(money) === 0 ? "free" : dollars(money);
 }
 
-/** What the service expects a batch to take, and what that rests on. */
+/** What the service expects a batch to take; its sentence says what that rests on. */
 export function EstimateDetails({ estimate }: { estimate: Estimate }) {
   return (
     <Stack gap="sm">
@@ -52,9 +52,6 @@ export function EstimateDetails({ estimate }: { estimate: Estimate }) {
           </Table>
         </Table.ScrollContainer>
       )}
-      <Text size="sm" c="dimmed">
-        {estimate.basis}
-      </Text>
     </Stack>
   );
 }
