@@ -18,6 +18,7 @@ from optimize.domain.text import shortened
 _ROLES: tuple[CallRole, ...] = ("assistant", "agent", "judge", "simulator")
 _TESTS = 60
 _INSTRUCTIONS = 4_000
+_HINT = 160
 
 
 class Briefing:
@@ -58,6 +59,7 @@ def _agent(view: AgentView) -> AgentInContext:
                 description=tool.description,
                 effect=tool.effect,
                 parameters=list(_parameters(tool.parameters)),
+                hints=_hints(_parameters(tool.parameters)),
             )
             for tool in view.tools
         ],
@@ -65,9 +67,14 @@ def _agent(view: AgentView) -> AgentInContext:
     )
 
 
-def _parameters(schema: Mapping[str, object]) -> list[str]:
+def _parameters(schema: Mapping[str, object]) -> Mapping[str, object]:
     properties = schema.get("properties")
-    return list(properties) if isinstance(properties, dict) else []
+    return properties if isinstance(properties, dict) else {}
+
+
+def _hints(properties: Mapping[str, object]) -> dict[str, str]:
+    said = {name: part.get("description") for name, part in properties.items() if isinstance(part, dict)}
+    return {name: shortened(text, _HINT) for name, text in said.items() if isinstance(text, str) and text}
 
 
 def _test(view: TestView) -> TestInContext:

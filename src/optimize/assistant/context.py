@@ -15,6 +15,8 @@ class ToolInContext(_Part):
     description: str
     effect: str
     parameters: list[str]
+    hints: dict[str, str]
+    """What the schema says of a parameter, example values included."""
 
 
 class AgentInContext(_Part):

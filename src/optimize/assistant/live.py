@@ -20,15 +20,19 @@ OUTSIDE = "outside"
 
 
 class ThreadLive:
-    """Implements the port `Live` by events in threads. Progress is thinned out; the last one is always told."""
+    """Implements the port `Live` by events in threads. Progress is thinned out; the end is always told, and once."""
 
     def __init__(self, store: Store, threads: Threads, broadcast: Broadcast) -> None:
         self._store, self._threads, self._broadcast = store, threads, broadcast
         self._told: dict[str, float] = {}
+        self._over: set[str] = set()
         self._lock = asyncio.Lock()
 
     async def batch_progressed(self, batch_id: str) -> None:
         async with self._lock:
+            # Runs that were stopped as the batch was decided still report after its end.
+            if batch_id in self._over:
+                return
             async with self._store.reading() as tx:
                 batch = await require_batch(tx, batch_id)
                 over = batch.state in ("finished", "cancelled")
@@ -37,6 +41,7 @@ class ThreadLive:
                 view = await batch_view(tx, batch)
             self._told[batch_id] = time.monotonic()
             if over:
+                self._over.add(batch_id)
                 self._told.pop(batch_id, None)
             if batch.thread:
                 await self._tell(batch.thread, [_progress(view)])

@@ -190,4 +190,4 @@ def test_what_it_names() -> None:
     )
 
     assert criterion.parameters_of() == {"pay": ("a", "b")}
-    assert criterion.sentence() == "The agent calls pay with a equal to 1, b[*].c there."
+    assert criterion.sentence() == "The agent calls pay with a equal to 1, b[*].c given."

@@ -117,7 +117,7 @@ class Matcher(BaseModel):
 
     def _parts(self) -> Iterator[Part]:
         if self.exists:
-            yield Part("there", lambda _value, _case: True)
+            yield Part("given", lambda _value, _case: True)
         yield from self._text_parts()
         yield from self._number_parts()
 

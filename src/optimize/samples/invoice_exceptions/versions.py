@@ -55,7 +55,7 @@ def _text(description: str) -> dict[str, JsonValue]:
     return {"type": "string", "description": description}
 
 
-_INVOICE = _text("Invoice number, e.g. INV-1003")
+_INVOICE = _text("Invoice number, e.g. INV-1003 (has an exception) or INV-1004 (matches its purchase order)")
 _ORDER = _text("Purchase order number, e.g. PO-2003")
 TOOLS = (
     _tool("read_invoice", "Read an invoice with its lines.", "read", {"invoice": _INVOICE}, ["invoice"]),
