@@ -175,8 +175,10 @@ async def test_an_empty_message_writes_nothing(world: World) -> None:
 async def test_stopping_a_turn_keeps_what_had_arrived(world: World) -> None:
     world.model.pause = 0.05
     script(world, AIMessage("one two three four five six seven"))
+    listener = world.broadcast.join(world.thread)
     await world.conversations.handle(world.thread, MessageCommand(client_id="1", text="hi"), ANN)
-    await asyncio.sleep(0.3)
+    while "one" not in (await listener.next()).event.get("delta", ""):
+        pass
     await world.conversations.handle(world.thread, CancelCommand(), ANN)
     types = await world.types()
     assert types[-2:] == ["TEXT_MESSAGE_END", "RUN_FINISHED"]
