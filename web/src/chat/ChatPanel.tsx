@@ -13,6 +13,8 @@ import { type Conversation, useConversation } from "./useConversation";
 export const OFFLINE_SENTENCE =
   "offline model: reads plain descriptions; connect a model for free conversation";
 
+const AFTER_MENU_MS = 100;
+
 interface Props {
   agent: string;
   /** The thread that the address names, if it does. */
@@ -41,7 +43,9 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
     composer.current?.focus();
   };
   const take = useEffectEvent((text: string) => {
-    onWrite(text);
+    talk.write(text);
+    // A menu that is closing gives the focus back to its button; the composer takes it after that.
+    setTimeout(() => composer.current?.focus(), AFTER_MENU_MS);
     onSuggested();
   });
   useEffect(() => {
