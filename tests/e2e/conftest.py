@@ -38,6 +38,11 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
 
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """In place of the plugin's own, whose form pytest has deprecated; each server has its own address."""
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, which writes as slowly as a model does."""
