@@ -37,12 +37,28 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     for segment in segments_of(scene, part):
         text = scene.text[segment.start : segment.end]
         negated = negated_in(text, scene.language)
+        refused = _refused(scene, text)
+        if refused:
+            found.append(Action(refused.tool, segment.start + refused.start, segment.end, True, False, index, segment.aside))
+            continue
         for mention in _mentions(scene, text, nominal=negated or segment.aside or _bare_thing(part, scene.language)):
             start, end = segment.start + mention.start, segment.start + mention.end
             turned = negated or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
+            if not kept and pattern("only_if", scene.language).search(fold(text[mention.start :])):
+                continue
             found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside))
     return found
+
+
+def _refused(scene: Scene, text: str) -> Mention | None:
+    """`must refuse to cancel`: the call that a refusal rules out."""
+    match = pattern("refusing", scene.language).search(fold(text))
+    if match is None or scene.catalogue.named(text):
+        return None
+    rest = text[match.end() :]
+    mention = scene.catalogue.described(rest, nominal=True)
+    return Mention(mention.tool, match.end(), len(text), False) if mention else None
 
 
 def segments_of(scene: Scene, part: Part) -> list[Segment]:

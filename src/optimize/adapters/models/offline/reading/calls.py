@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.parameters import Matchers, ids_for, named_only, parameters_in
+from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, ids_for, named_only, parameters_in
 from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.roles import Part, Role
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -92,12 +92,24 @@ def _given(scene: Scene, tool: str, actions: list[Action]) -> list[Matchers]:
             continue
         start, end = _reach(scene, action)
         calls = parameters_in(scene, tool, start, end)
+        joined |= _named_behind(scene, tool, action)
         if len(calls) > 1:
             return calls
         joined |= calls[0] if calls else {}
         if not calls and pattern("exists", scene.language).search(fold(scene.text[action.start : end])):
             joined |= _told_elsewhere(scene, named_only(scene, tool, scene.text[start:end]), scene.text[start:end])
     return [joined] if joined else []
+
+
+def _named_behind(scene: Scene, tool: str, action: Action) -> Matchers:
+    """`A before B with location=Bedroom`: parameters named behind another tool that does not have them."""
+    clause = scene.parts[action.part].clause
+    others = [m.tool for m in scene.catalogue.named(clause.text) if m.tool != tool]
+    if not others:
+        return {}
+    theirs = {name for other in others for name in scene.catalogue.tools[other].parameters}
+    own = tuple(name for name in scene.catalogue.tools[tool].parameters if name not in theirs)
+    return given_by_name(scene, own, clause.start, clause.text)
 
 
 def _told_elsewhere(scene: Scene, named: Matchers, text: str) -> Matchers:

@@ -45,12 +45,13 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     found |= _wording(settings.rest, language)
     found |= _removed(settings.rest, language, test)
     rest = _rest(settings.rest, language, test)
-    if not {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found):
+    if not {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found) and not _only_talk(rest, language):
         added, refused = _added(rest, language, context)
         if refused and not found:
             return Changes({}, refused=refused)
         found |= added
-    if settings.turns:
+    wanted = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
+    if settings.turns or wanted:
         found["simulated_user"] = simulated_user(scene_of(rest or test.situation, language, context), text, settings.turns)
     return Changes(found, reason)
 
@@ -80,7 +81,7 @@ def _removed(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
         return {}
     if pattern("sim", language).search(folded):
         return {"remove_simulated_user": True}
-    place = pattern("place", language).search(folded)
+    place = pattern("criterion_nth", language).search(folded)
     if place:
         position = table("places").get(parts_of(place)["nth"], 0)
         position = position if position >= 0 else len(test.criteria) + position
@@ -89,6 +90,12 @@ def _removed(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
     shared = [len(said & content_stems(_spaced(criterion))) for criterion in test.criteria]
     best = max(shared, default=0)
     return {"remove_criteria": [shared.index(best)]} if best else {}
+
+
+def _only_talk(rest: str, language: str) -> bool:
+    """Whether the change only asks for a simulated user."""
+    bare = cut("sim_words", language, rest)
+    return bool(pattern("sim", language).search(fold(rest))) and len(bare.split()) < 4
 
 
 def _spaced(criterion: str) -> str:

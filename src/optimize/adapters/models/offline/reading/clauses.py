@@ -18,6 +18,8 @@ class Clause(NamedTuple):
     opening: bool = False
     label: str = ""
     """What stood before a colon, such as `memory check`."""
+    heads: bool = False
+    """Whether a colon follows."""
 
 
 class _Piece(NamedTuple):
@@ -115,6 +117,10 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
     bare = pattern("lead", language).sub("", folded, count=1).strip()
     if re.match(r"[\d$€£\"'(「“]", bare) or not bare:
         return bare.endswith("?")
+    if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare):
+        return True
+    if pattern("subordinate", language).match(bare) and not bare.endswith("?"):
+        return False
     if pattern("conditional", language).match(bare) or pattern("then", language).match(folded):
         return True
     if pattern("starts_not", language).search(folded):
@@ -139,20 +145,23 @@ def _has_verb_early(bare: str, language: str) -> bool:
 def _numbered(pieces: list[_Piece], text: str) -> list[Clause]:
     clauses: list[Clause] = []
     sentence, arrow, colon = -1, False, False
-    for piece in pieces:
+    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+        heads = following is not None and following.glue == "colon"
         if piece.glue == "sentence" or not clauses:
             sentence, arrow = sentence + 1, False
         arrow = arrow or piece.glue == "arrow"
         colon = piece.glue == "colon"
         opening = piece.glue in ("sentence", "arrow", "colon") or not clauses
         label = clauses[-1].text if colon and clauses else ""
-        clauses.append(Clause(text[piece.start : piece.end], piece.start, piece.end, sentence, arrow, opening, label))
+        clauses.append(Clause(text[piece.start : piece.end], piece.start, piece.end, sentence, arrow, opening, label, heads))
     return clauses
 
 
 def is_label(clause: Clause, language: str) -> bool:
     """Whether a clause only labels what follows: `Discount rule.`, `memory check:`."""
     folded = fold(clause.text)
+    if clause.heads and len(folded.split()) < 3 and not is_cjk(folded) and not re.search(r"\d|[\"']", folded):
+        return True
     if not clause.opening or not pattern("label", language).search(folded):
         return False
     return not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb")) or len(folded.split()) < 3

@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.answers import json_answer, shape_
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters, spare_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
+from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.latency import limit_in
@@ -133,7 +134,7 @@ def _only_named(scene: Scene, part: Part) -> bool:
 
 
 def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
-    if pattern("nothing_else", scene.language).search(fold(part.clause.text)) or _is_filler(scene, part):
+    if pattern("nothing_else", scene.language).search(fold(cut_lead(part.clause.text, scene.language))) or _is_filler(scene, part):
         return []
     negated = negated_in(part.clause.text, scene.language)
     if actions and all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
@@ -142,7 +143,8 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         texts = shape_of(scene, part, negated=negated) or texts_in(scene, part, negated=negated)
         if texts:
             return _searchable(scene, texts)
-    if actions and not says_more(scene, part, actions):
+    kept = pattern("refusing", scene.language).search(fold(part.clause.text))
+    if actions and not kept and not says_more(scene, part, actions):
         return []
     if not actions and (spare_parameters(scene, part, every) or is_vague(part.clause.text, scene.language)):
         return []

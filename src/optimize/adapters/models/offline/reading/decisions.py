@@ -53,8 +53,16 @@ def discard(request: Request) -> Outcome:
     return one("discard_draft", test=draft.id) if draft and draft.state == "draft" else _no_draft(request)
 
 
+def _head(request: Request) -> Request:
+    """The request without its reason, where another test may be named."""
+    match = next(iter(pattern("reason", request.language).finditer(fold(request.text))), None)
+    return request._replace(text=request.text[: match.start()]) if match and match.start() else request
+
+
 def retire(request: Request) -> Outcome:
-    found = request.reference()
+    found = _head(request).reference()
+    if found.test is None:
+        found = request.reference()
     if found.test and found.test.state == "draft":
         return one("discard_draft", test=found.test.id)
     test = found.test or _only(found.among, "accepted")
@@ -78,6 +86,8 @@ def reason_in(request: Request) -> str | None:
     for match in pattern("reason", request.language).finditer(fold(request.text)):
         start, end = spans(match)["why"]
         why = request.text[start:end].strip(" .,:;")
+        because = pattern("because", request.language).match(fold(why))
+        why = why[because.end() :].strip() if because else why
         if len(why.split()) > 1 or len(why) > 5:
             return why[:4_000]
     return None

@@ -15,8 +15,8 @@ from optimize.adapters.models.offline.reading.settings import settings_in
 from optimize.domain.statistics.counts import MAX_RUNS
 
 
-def _test_id(request: Request) -> str | None:
-    found = request.reference()
+def _test_id(request: Request, *, pronouns: bool = False) -> str | None:
+    found = request.reference(pronouns=pronouns)
     return found.test.id if found.test else None
 
 
@@ -29,7 +29,7 @@ def results(request: Request) -> Outcome:
 
 
 def show(request: Request) -> Outcome:
-    test = _test_id(request)
+    test = _test_id(request, pronouns=True)
     return one("show_test", test=test) if test else request.ask_which(list(request.context.tests))
 
 
@@ -43,7 +43,8 @@ def cost(request: Request) -> Outcome:
     if settings.runs is not None and settings.runs > MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
     folded = fold(request.text)
-    test, model = _test_id(request), model_in(request)
+    everything = pattern("everything", request.language).search(folded)
+    test, model = None if everything else _test_id(request), model_in(request)
     if model or pattern("experiment_word", request.language).search(folded):
         kind = "experiment"
     elif pattern("dry_word", request.language).search(folded):
@@ -107,6 +108,12 @@ def _time_in(request: Request) -> str | None:
         return "00:00" if "midnight" in found else "12:00"
     hour, minute = int(found["h"]), int(found.get("m", "0"))
     return f"{hour:02d}:{minute:02d}" if hour < 24 and minute < 60 else None
+
+
+def unsupported(request: Request) -> Outcome:
+    """What this product does not do on purpose: change a verdict, split live traffic."""
+    key = "no_live_split" if pattern("live_traffic", request.language).search(fold(request.text)) else "no_verdict_change"
+    return decline(request.say(key), [request.say(f"{key}_offer")])
 
 
 def activate(request: Request) -> Outcome:

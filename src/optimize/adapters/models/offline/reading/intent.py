@@ -5,11 +5,11 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.references import tests_named
 
 _ORDER = (
-    "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment", "compare", "suggest", "describe_criteria", "list_agents", "transcript",
+    "unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment", "compare", "suggest", "describe_criteria", "list_agents", "transcript",
     "why", "amend", "retire", "discard", "dry_run", "accept_all", "accept", "activate", "cancel", "edit", "run_all", "run", "health", "results", "list", "show", "greeting", "help",
 )  # fmt: skip
 
@@ -33,10 +33,14 @@ def intent_of(text: str, language: str, context: Context) -> str:
     if pattern("no", language).match(fold(text)):
         return "no"
     said = without_politeness(text, language)
+    if context.last_draft and _patterns("edit_draft", language).search(said):
+        return "edit"
     if not _describes(said, text, language, context):
         found = next((intent for intent in _ORDER if _patterns(intent, language).search(_unquoted(said))), None)
         if found:
             return found
+        if tests_named(text, context):
+            return "edit" if pattern("must", language).search(said) else "show"
     return "describe"
 
 
@@ -50,6 +54,8 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
         return True
     if _patterns("surely_command", language).search(said) or tests_named(text, context):
         return False
+    if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
+        return True
     oblige = pattern("behaviour", language).search(_unquoted(fold(text)))
     return bool(oblige or "->" in text or any(_has_name(text, tool.name) for tool in context.agent.tools))
 

@@ -18,10 +18,19 @@ def language_of(message: str, fallback: str = "en") -> str:
         return "ja"
     if _HAN.search(text):
         return "zh"
-    found = re.findall(r"[a-z']+", fold(text))
-    counts = {code: sum(word in _small_words(code) for word in found) for code in _LATIN}
+    found = [word for word in re.findall(r"[a-z0-9'_]+", fold(text)) if not re.search(r"[\d_]", word)]
+    pieces = [piece for word in found for piece in (word, *word.split("'")[:-1])]
+    counts = {code: sum(piece in _small_words(code) for piece in pieces) + _letters(text, code) for code in _LATIN}
     best = max(_LATIN, key=lambda code: counts[code])
     return best if counts[best] else fallback
+
+
+_OWN_LETTERS = {"de": "äöüß", "fr": "éèêàçùœ", "es": "ñ¿¡áíóú"}
+
+
+def _letters(text: str, code: str) -> int:
+    """1 if the text has a letter or sign that the language has and English has not."""
+    return int(any(letter in text.lower() for letter in _OWN_LETTERS.get(code, "")))
 
 
 def _small_words(code: str) -> frozenset[str]:

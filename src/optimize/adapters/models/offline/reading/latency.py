@@ -28,6 +28,8 @@ def limit_in(text: str, language: str) -> Limit | None:
 
 
 def _amount(text: str, language: str) -> float | None:
+    if text.startswith("half"):
+        return 0.5
     try:
         return float(text.replace(",", "."))
     except ValueError:

@@ -135,6 +135,7 @@ def _delivered(scene: Scene, part: Part) -> str:
     obliged = pattern("must", scene.language).search(fold(text))
     topic = cut("lead", scene.language, text[: obliged.start()]).strip(" ,:") if obliged else ""
     plain = word_pattern("agent", scene.language).search(fold(topic)) or pattern("bare_subject", scene.language).fullmatch(fold(topic))
+    plain = plain or pattern("starts_not", scene.language).search(fold(topic))
     if plain or len(topic.split()) < 2 or scene.catalogue.named(topic) or pattern("conditional", scene.language).match(fold(topic)):
         return ""
     return phrase(scene.language, "please_give", topic=topic)

@@ -71,6 +71,11 @@ def _named(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> dict
     return found
 
 
+def given_by_name(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> Matchers:
+    """The parameters whose name stands in the text with a value right behind it."""
+    return {name: {"equals": value} for name, (value, _, _) in _named(scene, names, offset, text).items()}
+
+
 def _explicit(written: str, form: str, name: str) -> bool:
     """Whether a bare word behind the name is its value: after = or a colon, or behind a name nobody uses in prose."""
     return any(sign in written for sign in "=:＝：") or (form == name and "_" in name)

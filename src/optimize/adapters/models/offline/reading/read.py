@@ -36,6 +36,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "schedule_off": enquiries.schedule_off,
     "schedule_other": enquiries.schedule_other,
     "activate": enquiries.activate,
+    "unsupported": enquiries.unsupported,
     "experiment": enquiries.experiment,
     "transcript": enquiries.transcript,
     "suggest": lambda _: one("suggest_tests"),
@@ -44,7 +45,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "list_agents": lambda _: one("list_agents"),
     "cancel": lambda _: one("cancel"),
 }
-_SAID = {"greeting": "help", "help": "help", "no": "nothing_done"}
+_SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome"}
 
 
 def read(message: str, context: Context, previous: Previous | None = None) -> Plan:

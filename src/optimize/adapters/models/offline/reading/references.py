@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table
@@ -32,8 +33,10 @@ def _has(folded: str, name: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", folded))
 
 
-def reference_in(text: str, language: str, context: Context, states: tuple[str, ...] = ()) -> Reference:
-    """The one test that the text points at, within the given states (all if empty)."""
+def reference_in(
+    text: str, language: str, context: Context, states: tuple[str, ...] = (), *, pronouns: bool = True
+) -> Reference:
+    """The one test that the text points at, within the given states (all if empty); `pronouns`: "it" counts."""
     pool = [test for test in context.tests if not states or test.state in states]
     exact = tests_named(text, context)
     if exact:
@@ -44,7 +47,7 @@ def reference_in(text: str, language: str, context: Context, states: tuple[str, 
     alike = _by_words(text, pool)
     if len(alike) == 1:
         return Reference(alike[0], alike, True)
-    pointed = bool(pattern("pointing", language).search(fold(text)))
+    pointed = pronouns and bool(pattern("pointing", language).search(fold(text)))
     if pointed and not alike:
         it = _it(pool, context)
         return Reference(it, [it] if it else pool, True)
@@ -53,7 +56,7 @@ def reference_in(text: str, language: str, context: Context, states: tuple[str, 
 
 def _by_place(text: str, language: str, pool: list[KnownTest]) -> KnownTest | None:
     match = pattern("place", language).search(fold(text))
-    if match is None or not pool:
+    if match is None or not pool or pattern("criterion_nth", language).search(fold(text)):
         return None
     start, end = spans(match)["nth"]
     place = table("places").get(fold(text)[start:end])
@@ -86,7 +89,8 @@ def _words(text: str) -> set[str]:
         bare = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]", text)
         return {a + b for a, b in zip(bare, bare[1:], strict=False)}
     ignored = {stem(word) for word in table("en")["words"]["command"].split()}
-    return {word for word in content_stems(text.replace("_", " ")) if word not in ignored}
+    meant = {f"#{concept.name}" for concept in concepts_in(text.replace("_", " "), "en") if not concept.act}
+    return meant | {word for word in content_stems(text.replace("_", " ")) if word not in ignored}
 
 
 def _misspelt(text: str, pool: list[KnownTest]) -> list[KnownTest]:

@@ -13,8 +13,8 @@ class Request(NamedTuple):
     language: str
     context: Context
 
-    def reference(self, *states: str) -> Reference:
-        return reference_in(self.text, self.language, self.context, states)
+    def reference(self, *states: str, pronouns: bool = True) -> Reference:
+        return reference_in(self.text, self.language, self.context, states, pronouns=pronouns)
 
     def say(self, key: str, **values: object) -> str:
         return phrase(self.language, key, **values)

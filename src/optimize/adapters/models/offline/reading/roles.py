@@ -34,7 +34,22 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         if role is Role.MUST and following and following.arrow and not clause.arrow and _left_of_arrow(clause, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
-    return parts
+    return _with_request(parts, language)
+
+
+def _with_request(parts: list[Part], language: str) -> list[Part]:
+    """`list the open claims; the reply contains …`: an order that opens a text without a user is the user's request."""
+    others = [part for part in parts if part.role is Role.MUST and part.clause.sentence > 0]
+    spoken = [p for p in others if p.subject in ("agent", "answer") or pattern("must", language).search(fold(p.clause.text))]
+    if any(part.role is Role.USER for part in parts) or not spoken:
+        return parts
+    return [part._replace(role=Role.USER) if _orders(part, language) else part for part in parts]
+
+
+def _orders(part: Part, language: str) -> bool:
+    text = fold(part.clause.text)
+    plain = not any(pattern(kind, language).search(text) for kind in ("must", "not", "calling", "first"))
+    return part.clause.sentence == 0 and part.subject == "" and plain and bool(pattern("imperative", language).match(text))
 
 
 def _left_of_arrow(clause: Clause, subject: str, language: str) -> bool:
@@ -95,7 +110,7 @@ def _role(clause: Clause, subject: str, before: Part | None, same: Part | None, 
         return Role.FACT
     if _stage(text, language) or has("greet_with"):
         return Role.USER
-    if _IDENTIFIER.search(text) and (has("calling") or has("must") or has("not")):
+    if _IDENTIFIER.match(text) or (_IDENTIFIER.search(text) and (has("calling") or has("must") or has("not"))):
         return Role.MUST
     if has("starts_not") and clause.opening and before and before.role is Role.MUST:
         return Role.MUST
@@ -110,7 +125,7 @@ def _role(clause: Clause, subject: str, before: Part | None, same: Part | None, 
     if subject == "user":
         return _of_user(text, language)
     if subject in ("agent", "answer"):
-        return _of_agent(text, subject, same, language)
+        return Role.MUST
     return _of_nobody(clause, text, subject, before, same, language)
 
 
@@ -119,12 +134,6 @@ def _of_user(text: str, language: str) -> Role:
     if obliged and (pattern("passive", language).search(text) or pattern("user_gets", language).search(text)):
         return Role.MUST
     return Role.MUST if pattern("expect", language).search(text) else Role.USER
-
-
-def _of_agent(text: str, subject: str, same: Part | None, language: str) -> Role:
-    if same and same.role is Role.USER and subject == "answer" and not pattern("must", language).search(text):
-        return Role.MUST if pattern("contains", language).search(text) else Role.USER
-    return Role.MUST
 
 
 def _of_nobody(clause: Clause, text: str, subject: str, before: Part | None, same: Part | None, language: str) -> Role:
