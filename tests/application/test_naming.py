@@ -47,6 +47,7 @@ async def test_an_id(world: World) -> None:
     ("there", "asked"),
     [
         ("Handles INV-1003", "Handles INV-1004"),
+        ("Handles order 10034501", "Handles order 10034502"),
         ("Never cancels a paid order", "Never cancels an unpaid order"),
         ("Compares before it registers", "Names the clause"),
         ("Compares before it registers", "the test"),
