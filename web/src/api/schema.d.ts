@@ -2381,6 +2381,9 @@ export interface components {
         /**
          * SettingView
          * @description `sentences`: what the setting can and cannot tell; empty if it is not `ok`, then `message` says why.
+         *
+         *     `runs` and `threshold` are what was asked about, the defaults filled in. `next_runs`: the next number of runs that
+         *     allows one more failure; None if there is none, or if every run must pass.
          */
         SettingView: {
             /** Code */
@@ -2391,12 +2394,18 @@ export interface components {
             must_pass: number | null;
             /** N Min */
             n_min: number | null;
+            /** Next Runs */
+            next_runs: number | null;
             /** Ok */
             ok: boolean;
+            /** Runs */
+            runs: number;
             /** Sentences */
             sentences: string[];
             /** T Max */
             t_max: number | null;
+            /** Threshold */
+            threshold: number | null;
         };
         /**
          * Setup

@@ -8,7 +8,7 @@ from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 from optimize.domain.criteria import CRITERIA
 from optimize.domain.criteria.base import CriterionBase
 from optimize.domain.pass_rule import DEFAULT_THRESHOLD
-from optimize.domain.statistics.setting import check_setting
+from optimize.domain.statistics.setting import SettingCheck, check_setting, runs_allowing
 from optimize.domain.statistics.setting_sentences import both_sides, next_step, warning
 
 router = APIRouter(prefix="/api")
@@ -25,8 +25,14 @@ class SettingRequest(BaseModel):
 
 
 class SettingView(BaseModel):
-    """`sentences`: what the setting can and cannot tell; empty if it is not `ok`, then `message` says why."""
+    """`sentences`: what the setting can and cannot tell; empty if it is not `ok`, then `message` says why.
 
+    `runs` and `threshold` are what was asked about, the defaults filled in. `next_runs`: the next number of runs that
+    allows one more failure; None if there is none, or if every run must pass.
+    """
+
+    runs: int | float
+    threshold: float | None
     ok: bool
     code: str
     message: str
@@ -34,6 +40,7 @@ class SettingView(BaseModel):
     must_pass: int | None
     n_min: int | None
     t_max: float | None
+    next_runs: int | None
 
 
 @router.get("/criteria")
@@ -49,8 +56,17 @@ async def setting(body: SettingRequest) -> SettingView:
     return SettingView(
         **check.model_dump(include={"ok", "code", "message", "n_min", "t_max"}),
         must_pass=check.k_min,
+        runs=runs,
+        threshold=threshold,
+        next_runs=_next_runs(check, threshold),
         sentences=_sentences(int(runs), threshold) if check.ok else [],
     )
+
+
+def _next_runs(check: SettingCheck, threshold: float | None) -> int | None:
+    if threshold is None or check.max_failures is None:
+        return None
+    return runs_allowing(check.max_failures + 1, threshold)
 
 
 def _sentences(runs: int, threshold: float | None) -> list[str]:
