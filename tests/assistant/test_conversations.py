@@ -238,3 +238,22 @@ async def test_the_next_message_after_a_cut_turn_answers_its_open_calls_first(wo
     after = world.restarted(looks)  # type: ignore[arg-type]
     await after.say("hello?")
     assert [type(message).__name__ for message in seen[-3:]] == ["AIMessage", "ToolMessage", "HumanMessage"]
+
+
+async def test_a_draft_edited_between_the_yes_and_the_act_is_not_accepted(world: World) -> None:
+    test = await world.draft()
+    script(world, calls(("accept_test", {"test": test})), AIMessage("It changed."))
+    await world.say("accept it")
+    [card] = await world.use_cases.approvals.list(state="pending")
+    record = await world.use_cases.approvals.get(card.id)
+    await world.use_cases.approvals.answer(
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+    )
+    changed = (await world.use_cases.lifecycle.view(test)).body().model_copy(update={"name": "Edited since"})
+    await world.use_cases.lifecycle.revise(test, changed, actor=ANN)
+    assert await world.conversations.recover() == 1
+    turn = await world.use_cases.threads.last_turn(world.thread)
+    assert turn is not None
+    await world.conversations.handle(world.thread, RetryCommand(turn_id=turn.id), ANN)
+    await world.settled()
+    assert (await world.use_cases.lifecycle.view(test)).state is TestState.DRAFT

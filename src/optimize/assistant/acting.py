@@ -6,10 +6,12 @@ from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.messages.tool import ToolCall
 from pydantic import ValidationError
 
+from optimize.application.approvals import facts_digest
+from optimize.application.records import ProposalRecord
 from optimize.application.use_cases import UseCases
 from optimize.assistant.turn import TurnContext, TurnState
 from optimize.domain.actor import Actor
-from optimize.domain.errors import Forbidden, OptimizeError
+from optimize.domain.errors import Conflict, Forbidden, OptimizeError
 from optimize.tools import TOOLS
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 
@@ -52,9 +54,19 @@ class Acting:
         record = await self._use_cases.approvals.get(proposal)
         if record.state != "approved":
             raise Forbidden("declined", "The person said no. Nothing was done.")
+        await self._require_unchanged(record, call, arguments, context)
         return await self._use_cases.approvals.redeem(
             context.thread, str(call["id"]), arguments.model_dump(mode="json", by_alias=True)
         )
+
+    async def _require_unchanged(
+        self, record: ProposalRecord, call: ToolCall, arguments: ToolArguments, context: TurnContext
+    ) -> None:
+        """The yes was to these facts: what was edited between the yes and the act needs another one."""
+        card = await TOOLS[record.action].card(self._tool_context(call, context, _assistant(context)), arguments)
+        now = facts_digest(record.action, record.arguments, card.title, card.facts) if card else None
+        if now != record.digest:
+            raise Conflict("changed", "This changed after it was approved, so nothing was done. Propose it again.")
 
     def _tool_context(self, call: ToolCall, context: TurnContext, actor: Actor) -> ToolContext:
         return ToolContext(

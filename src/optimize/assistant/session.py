@@ -146,10 +146,17 @@ class Conversations:
         last = await self._use_cases.threads.last_turn(thread)
         if last is None or last.id != turn.id or turn.state not in ("interrupted", "failed", "cancelled"):
             raise Conflict("nothing_to_retry", "Only the last message can be retried, and only if it was cut off.")
-        messages = await self._messages(thread)
         await self._use_cases.threads.finish(turn, "running")
-        await self._start(turn, actor, None if knows(turn, messages) else input_of(turn, messages))
+        await self._start(turn, actor, await self._where_it_stopped(turn))
         return _acknowledged("retry", turn)
+
+    async def _where_it_stopped(self, turn: TurnRecord) -> GraphInput:
+        """What takes a cut-off turn up again: its message anew, the answer its card was given, or the next step."""
+        snapshot = await self._graph.aget_state(config_of(turn.thread))
+        messages = list(snapshot.values.get("messages", []))
+        if not knows(turn, messages):
+            return input_of(turn, messages)
+        return GraphCommand(resume={"typed": None}) if snapshot.interrupts else None
 
     async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput) -> None:
         agent = (await self._use_cases.threads.get(turn.thread)).agent

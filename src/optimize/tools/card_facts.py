@@ -1,5 +1,7 @@
 """The facts of one test on a card: everything that a yes would freeze."""
 
+import json
+
 from optimize.application.views import TestView
 from optimize.domain.acceptance_test import TestBody
 
@@ -16,4 +18,7 @@ def facts_of_body(body: TestBody) -> tuple[tuple[str, str], ...]:
     facts += [(criterion.kind, criterion.sentence()) for criterion in body.criteria]
     facts += [("Expected behavior", text) for text in body.expected_behaviors]
     facts.append(("Runs", str(body.planned_runs)))
+    if body.threshold is not None:
+        facts.append(("Threshold", f"{body.threshold:g}"))
+    facts += [(f"Attribute {name}", json.dumps(value, ensure_ascii=False)) for name, value in body.attributes.items()]
     return tuple(facts)

@@ -1,14 +1,14 @@
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
 from optimize.domain.criteria.answer_criterion import AnswerCriterion
 from optimize.domain.criteria.json_answer import NotJson, read_json
 from optimize.domain.criteria.json_schema import CannotCheck, checked_schema, first_error
-from optimize.domain.criteria.parameters import checked_json
+from optimize.domain.storable import json_within
 from optimize.domain.verdict import Verdict, failed, passed
 
-Schema = Annotated[dict[str, JsonValue], BeforeValidator(checked_json), AfterValidator(checked_schema)]
+Schema = Annotated[dict[str, JsonValue], json_within(), AfterValidator(checked_schema)]
 
 
 class AnswerIsJson(AnswerCriterion):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, JsonValue, StringConstraints
 
-from optimize.domain.criteria.parameters import Storable
+from optimize.domain.storable import Storable
 
 PATH_LIMIT = 300
 _STEP = re.compile(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, model_validator
 
-from optimize.domain.criteria.parameters import LIST_LIMIT, JsonParameter, Texts, checked_json
+from optimize.domain.criteria.parameters import LIST_LIMIT, JsonParameter, Texts
 from optimize.domain.criteria.pattern import Pattern, found
 from optimize.domain.criteria.values import as_number, equal, shown, texts_in
 from optimize.domain.template import has_placeholder
@@ -87,7 +87,7 @@ class Matcher(BaseModel):
         if value is None:
             return {"one_of": [None]}
         if isinstance(value, str | int | float):
-            return {"equals": checked_json(value)}
+            return {"equals": value}
         if isinstance(value, list | tuple):
             raise ValueError('a list is not a matcher: write {"one_of": […]} or {"equals": […]}')
         return value

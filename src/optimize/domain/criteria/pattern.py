@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import re2
 from pydantic import AfterValidator, StringConstraints
 
-from optimize.domain.criteria.parameters import Storable
+from optimize.domain.storable import Storable
 from optimize.domain.template import with_stand_ins
 from optimize.domain.text import clean, composed, shortened
 
