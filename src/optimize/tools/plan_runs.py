@@ -7,6 +7,7 @@ from pydantic import Field
 from optimize.domain.statistics.operating_characteristic import plan
 from optimize.domain.statistics.setting import check_setting
 from optimize.domain.statistics.setting_sentences import both_sides, next_step
+from optimize.domain.statistics.wording import chance, rate
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 
 
@@ -39,11 +40,13 @@ def _planned(good: float, bad: float) -> ToolResult:
             status="empty",
             summary=f"No number of runs up to 200 tells {good:.0%} from {bad:.0%}: compare rates further apart.",
         )
-    return ToolResult(
-        status="ok",
-        summary=f"{found.runs} runs with threshold {found.threshold} tell {good:.0%} from {bad:.0%}.",
-        data={**found._asdict(), "sentences": [both_sides(found.runs, found.threshold)]},
-    )
+    needed = check_setting(found.runs, found.threshold).message
+    sentences = [
+        f"Use {found.runs} runs with a threshold of {found.threshold}: {needed}",
+        f"An agent that is right {rate(good)} of the time then passes {chance(found.pass_good)} of the time; "
+        f"one that is right {rate(bad)} of the time passes {chance(found.pass_bad)} of the time.",
+    ]
+    return ToolResult(status="ok", summary=sentences[0], data={**found._asdict(), "sentences": sentences})
 
 
 def _explained(runs: int, threshold: float) -> ToolResult:
