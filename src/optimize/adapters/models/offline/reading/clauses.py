@@ -44,12 +44,21 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
     pieces = [trimmed for piece in _pieces(masked, text, language) if (trimmed := _trimmed(piece, text))]
     merged: list[_Piece] = []
     for piece in pieces:
+        if merged and piece.glue == "colon" and _only_obliges(text[merged[-1].start : merged[-1].end], language):
+            merged[-1] = merged[-1]._replace(end=piece.end)
+            continue
         alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
         if merged and not alone and not _stands_alone(text[piece.start : piece.end], masked[piece.start : piece.end], language):
             merged[-1] = merged[-1]._replace(end=piece.end)
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _only_obliges(text: str, language: str) -> bool:
+    """`Must not: cancel the booking`: words that say no more than that something is asked for or forbidden."""
+    folded = fold(text)
+    return len(folded.split()) < 4 and any(pattern(kind, language).search(folded) for kind in ("not", "must"))
 
 
 def _own_verb(text: str, language: str, verbs: frozenset[str]) -> bool:
@@ -94,9 +103,10 @@ def _behind_conditions(masked: str, cuts: list[tuple[int, int, str]], language: 
     for begin in [0, *(end for _, end, _ in cuts)]:
         end = min((start for start, _, kind in cuts if start >= begin and kind != "word"), default=len(masked))
         piece = fold(masked[begin:end])
-        if pattern("conditional", language).match(piece.lstrip()):
-            match = pattern("then_agent", language).search(piece, 4)
-            found += [(begin + match.start(), begin + match.end(), "sure")] if match else []
+        opening = piece.lstrip()
+        if any(pattern(kind, language).match(opening) for kind in ("conditional", "before_word", "after")):
+            matches = list(pattern("then_agent", language).finditer(piece, 4))
+            found += [(begin + match.start(), begin + match.end(), "sure") for match in matches[-1:]]
     return found
 
 
@@ -127,6 +137,8 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
         return not re.match(r"^\W*(?:\w+\s+)?[\d\"']", re.sub(r"^(?:and |but )?not\s+", "", folded))
     if is_cjk(text):
         return len(text) > 3
+    if pattern("sequence", language).match(bare):
+        return True
     return _has_verb_early(bare, language) or any(
         pattern(kind, language).search(folded) for kind in ("must", "expect", "passive")
     ) or bool(pattern("not", language).search(" ".join(folded.split()[:4]) + " .", 0) and not re.search(r"\bno$", folded))

@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of, topic_opening
+from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
@@ -68,6 +68,7 @@ def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole
     talk = wants_talk(scene, whole, settings.turns) or bool(stated.persona or stated.goal)
     first, later = first_and_later(scene)
     opening, invented = _opening(scene, first if talk else [*first, *later], built)
+    opening = with_ids(scene, opening, built.criteria)
     arguments: dict[str, JsonValue] = {
         "name": title_of(scene, built.criteria),
         "situation": opening[:4_000],

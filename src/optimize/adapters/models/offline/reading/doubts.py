@@ -2,7 +2,7 @@
 
 import re
 
-from optimize.adapters.models.offline.reading.folding import fold, is_cjk, words
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem, words
 from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table
 
 
@@ -13,7 +13,8 @@ def is_vague(text: str, language: str) -> bool:
         return bool(pattern("vague_wide", language).search(text)) and not pattern("concrete_wide", language).search(text)
     vague, plain = _words("vague", language), _words("plain", language)
     said = words(re.sub(r"[\"'()]", " ", folded))
-    return any(word in vague for word in said) and all(word in vague or word in plain for word in said)
+    known = {stem(word) for word in plain} | plain
+    return any(word in vague for word in said) and all(word in vague or word in known or stem(word) in known for word in said)
 
 
 def _words(kind: str, language: str) -> frozenset[str]:

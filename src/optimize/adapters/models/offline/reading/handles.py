@@ -2,6 +2,7 @@
 
 import re
 
+from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table
@@ -18,8 +19,13 @@ def handles_in(text: str, language: str, known: list[Entity]) -> list[Entity]:
     return [
         entity
         for entity in found
-        if fold(entity.text) not in ignored and not any(entity.start < other.end and other.start < entity.end for other in known)
+        if fold(entity.text) not in ignored and not _common(entity) and not any(entity.start < other.end and other.start < entity.end for other in known)
     ]
+
+
+def _common(entity: Entity) -> bool:
+    """Whether a lower-case word stands for a thing that tools know, such as `profile`: that is nobody's name."""
+    return entity.kind == "handle" and bool(concepts_in(entity.text, "en"))
 
 
 def _entity(text: str, start: int, end: int) -> Entity:

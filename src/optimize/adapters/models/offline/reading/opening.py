@@ -153,6 +153,26 @@ def invented_opening(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
     return phrase("en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip())
 
 
+def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -> str:
+    """The message with the ids that the calls need and that only the requirements name: a user has to give them."""
+    wanted = str([criterion.get("parameters") for criterion in criteria])
+    tested = str([criterion.get("texts") for criterion in criteria])
+    users = " ".join(part.clause.text for part in scene.parts if part.role is Role.USER)
+    missing = [
+        entity.value
+        for entity in scene.values("id", "code")
+        if (entity.kind == "id" or len(entity.value) > 4) and entity.text not in opening and entity.text not in users and entity.value not in tested
+        and (entity.value in wanted or _beside_forbidden(scene, entity.start, criteria))
+    ]
+    return opening if not missing else f"{opening} {phrase(scene.language, 'about_id', ids=', '.join(missing[:3]))}"
+
+
+def _beside_forbidden(scene: Scene, place: int, criteria: list[dict[str, JsonValue]]) -> bool:
+    part = next((part for part in scene.parts if part.clause.start <= place < part.clause.end), None)
+    forbidden = any(criterion["kind"] == "doesNotInvokeTool" for criterion in criteria)
+    return part is not None and part.role is Role.MUST and forbidden and bool(pattern("not", scene.language).search(fold(part.clause.text)))
+
+
 def about_condition(scene: Scene, part: Part) -> str:
     """`When an invoice has an exception` as a request, with an id that the agent's own texts offer."""
     text = cut("conditional", scene.language, part.clause.text).strip(" ,:.")

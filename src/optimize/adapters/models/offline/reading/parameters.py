@@ -23,7 +23,7 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
     names = _parameters(scene, tool)
     named = _named(scene, names, start, text)
     entities = [e for e in scene.inside(start, end) if not _used(e, named)]
-    several = _listed(scene, names, start, end)
+    several = _repeated(scene, names, start, text) or _listed(scene, names, start, end)
     if several:
         return several
     found: Matchers = {name: {"equals": value} for name, (value, _, _) in named.items()}
@@ -103,6 +103,16 @@ def _is_function_word(said: str, scene: Scene) -> bool:
 
 def _used(entity: Entity, named: Mapping[str, tuple[str, int, int]]) -> bool:
     return any(entity.start < end and start < entity.end for _, start, end in named.values())
+
+
+def _repeated(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> list[Matchers]:
+    """`with item_id A and with item_id B`: the same parameter twice is two calls."""
+    for name in names:
+        places = list(re.finditer(rf"(?<![A-Za-z_]){re.escape(name.lower())}(?![A-Za-z_]){_LINK}", fold(text)))
+        values = [value[0] for m in places if (value := _value_at(scene, offset, text, m.end(), name, explicit="_" in name))]
+        if len(set(values)) > 1:
+            return [{name: {"equals": value}} for value in dict.fromkeys(values)]
+    return []
 
 
 def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[Matchers]:

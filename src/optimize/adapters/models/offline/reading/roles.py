@@ -34,7 +34,17 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         if role is Role.MUST and following and following.arrow and not clause.arrow and _left_of_arrow(clause, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
-    return _with_request(parts, language)
+    return _with_request(_with_order(parts, language), language)
+
+
+def _with_order(parts: list[Part], language: str) -> list[Part]:
+    """`before a case is opened, the agent must …`: the part that only says before what belongs to the requirement."""
+    changed = list(parts)
+    for position, (part, following) in enumerate(zip(parts, parts[1:], strict=False)):
+        same = part.clause.sentence == following.clause.sentence and following.role is Role.MUST
+        if same and pattern("before_word", language).match(fold(part.clause.text)):
+            changed[position] = part._replace(role=Role.MUST)
+    return changed
 
 
 def _with_request(parts: list[Part], language: str) -> list[Part]:
