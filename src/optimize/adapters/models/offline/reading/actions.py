@@ -1,4 +1,4 @@
-"""The tool calls that a clause asks for or forbids, and which of them must come before which."""
+"""The tool calls that a clause asks for or forbids."""
 
 import re
 from typing import NamedTuple
@@ -39,7 +39,9 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
         negated = negated_in(text, scene.language)
         refused = _refused(scene, text)
         if refused:
-            found.append(Action(refused.tool, segment.start + refused.start, segment.end, True, False, index, segment.aside))
+            found.append(
+                Action(refused.tool, segment.start + refused.start, segment.end, True, False, index, segment.aside)
+            )
             continue
         for mention in _mentions(scene, text, nominal=negated or segment.aside or _bare_thing(part, scene.language)):
             start, end = segment.start + mention.start, segment.start + mention.end
@@ -69,7 +71,11 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
     text = " " * lead + text[lead:]
     because = pattern("because", scene.language).search(text)
     text = text[: because.start()] if because and because.start() > 6 else text
-    cuts = [*pattern("before_word", scene.language).finditer(text), *pattern("after", scene.language).finditer(text)]
+    cuts = [
+        *unless_in(scene, text),
+        *pattern("before_word", scene.language).finditer(text),
+        *pattern("after", scene.language).finditer(text),
+    ]
     cuts = [cut for cut in cuts if not re.match(r"\s*(?:[\d$€£]|noon|midnight)", text[cut.end() :])]
     first = min(cuts, key=lambda match: match.start(), default=None)
     if first is None:
@@ -77,6 +83,16 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
     left = Segment(clause.start + lead, clause.start + first.start(), scene.language in ("zh", "ja"))
     right = Segment(clause.start + first.end(), clause.start + len(text), scene.language not in ("zh", "ja"))
     return [segment for segment in (left, right) if segment.end - segment.start > 1]
+
+
+def unless_in(scene: Scene, text: str) -> list[re.Match[str]]:
+    """`never B without A`: "without" puts two calls in order when what follows is a call."""
+    found = [
+        m
+        for m in pattern("without", scene.language).finditer(text)
+        if pattern("not", scene.language).search(text[: m.start()])
+    ]
+    return [m for m in found if scene.catalogue.named(text[m.end() :]) or scene.catalogue.described(text[m.end() :])]
 
 
 def negated_in(text: str, language: str) -> bool:
@@ -125,7 +141,9 @@ def _shifted(scene: Scene, text: str, start: int, end: int, nominal: bool) -> Me
 
 
 def _nominal(text: str, language: str, nominal: bool) -> bool:
-    return nominal or bool(pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text)))
+    return nominal or bool(
+        pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text))
+    )
 
 
 def speaks_first(text: str, language: str) -> bool:
@@ -138,86 +156,3 @@ def speaks_first(text: str, language: str) -> bool:
     if language == "ja":
         return bool(acts) is False or said.start() > max(acts)
     return not acts or said.start() <= min(acts)
-
-
-def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tuple[str, str]]:
-    """Pairs (earlier, later) that the text puts in order."""
-    if pattern("order_free", scene.language).search(fold(scene.text)):
-        return []
-    pairs: list[tuple[str, str]] = []
-    for index, part in enumerate(parts):
-        pairs += _around_words(scene, index, part, actions)
-        pairs += _first_things(scene, index, part, actions)
-        pairs += _one_then_other(scene, index, part, actions)
-    kept = [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
-    return [pair for pair in kept if (pair[1], pair[0]) not in kept or kept.index(pair) < kept.index((pair[1], pair[0]))]
-
-
-def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
-    text = fold(part.clause.text)
-    before = pattern("before_word", scene.language).search(text)
-    after = pattern("after", scene.language).search(text) if before is None else None
-    word = before or after
-    if word is None:
-        return []
-    at = part.clause.start + word.start()
-    here = [action for action in actions if action.part == index]
-    left = [action for action in here if action.start < at]
-    right = [action for action in here if action.start >= at]
-    if scene.language in ("zh", "ja"):
-        return _wide_pair(left, right or _next(actions, index), bool(before))
-    if not left:
-        left, right = (right[1:] or _next(actions, index) or _previous(actions, index)), right[:1]
-    elif not right:
-        return []
-    if not left or not right:
-        return []
-    return [_ordered(left[-1] if len(left) == 1 or left[0].part == index else left[0], right[0], bool(before))]
-
-
-def _ordered(main: Action, other: Action, before: bool) -> tuple[str, str]:
-    """`main before other`; a forbidden main before other means that the other comes first."""
-    first = before != main.negated
-    return (main.tool, other.tool) if first else (other.tool, main.tool)
-
-
-def _wide_pair(left: list[Action], right: list[Action], before: bool) -> list[tuple[str, str]]:
-    if not left or not right:
-        return []
-    return [(right[0].tool, left[-1].tool) if before else (left[-1].tool, right[0].tool)]
-
-
-def _next(actions: list[Action], index: int) -> list[Action]:
-    return [action for action in actions if action.part > index][:1]
-
-
-def _previous(actions: list[Action], index: int) -> list[Action]:
-    return [action for action in actions if action.part < index][-1:]
-
-
-def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
-    if not pattern("first", scene.language).search(fold(part.clause.text)):
-        return []
-    here = [action for action in actions if action.part == index and not action.negated and not action.aside]
-    if not here:
-        return []
-    tool = here[0].tool
-    place = next(position for position, action in enumerate(actions) if action.tool == tool)
-    others = [action for action in actions if action.tool != tool]
-    later = [action for action in actions[place + 1 :] if action.tool != tool]
-    target = (later or others[-1:] or [None])[0]
-    return [(tool, target.tool)] if target else []
-
-
-def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
-    here = [action for action in actions if action.part == index and not action.negated]
-    earlier = [action for action in actions if action.part < index and not action.negated]
-    lead = fold(scene.text[max(0, part.clause.start - 6) : part.clause.start + 14])
-    if here and earlier and (pattern("then", scene.language).search(fold(part.clause.text)) or pattern("then_before", scene.language).search(lead)):
-        return [(earlier[-1].tool, here[0].tool)]
-    inner = pattern("inner_then", scene.language).search(fold(part.clause.text))
-    if inner and len(here) > 1:
-        at = part.clause.start + inner.start()
-        left, right = [a for a in here if a.start < at], [a for a in here if a.start >= at]
-        return [(left[-1].tool, right[0].tool)] if left and right else []
-    return []

@@ -13,7 +13,9 @@ from optimize.adapters.models.offline.reading.spelled_out import exactly, patter
 
 Criterion = dict[str, JsonValue]
 _EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent", "time", "snake", "file", "code")
-_SPLIT = re.compile(r"\s*(?:,(?!\d)|;|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*")
+_SPLIT = re.compile(
+    r"\s*(?:,(?!\d)|;|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*"
+)
 
 
 def json_answer(scene: Scene, part: Part) -> list[Criterion]:
@@ -22,7 +24,9 @@ def json_answer(scene: Scene, part: Part) -> list[Criterion]:
     if match is None:
         return [{"kind": "answerIsJson"}]
     start, end = spans(match)["keys"]
-    keys: list[JsonValue] = [key for key in (item.strip(" \"'") for item in _SPLIT.split(part.clause.text[start:end])) if key]
+    keys: list[JsonValue] = [
+        key for key in (item.strip(" \"'") for item in _SPLIT.split(part.clause.text[start:end])) if key
+    ]
     return [{"kind": "answerIsJson", "schema": {"type": "object", "required": keys}}]
 
 
@@ -31,7 +35,9 @@ def truth_in(scene: Scene, part: Part) -> list[Criterion]:
     match = pattern("truth", scene.language).search(fold(part.clause.text))
     if match is None:
         return []
-    entities = [e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*_EXACT, "word")]
+    entities = [
+        e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*_EXACT, "word")
+    ]
     return [_contains([entities[0].text.strip("\"'")])] if entities else []
 
 
@@ -40,12 +46,21 @@ def _contains(texts: list[str]) -> Criterion:
 
 
 def shape_of(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
-    """`an id like ORD- plus 8 digits` in the answer; a shape that must not occur is left to the judge (no lookahead)."""
+    """`an id like ORD- plus 8 digits` in the answer; a shape that must not occur is left to the judge."""
     text = part.clause.text
+    written = pattern("regex", scene.language).search(fold(text))
+    if written and not negated:
+        start, end = spans(written)["regex"]
+        return [{"kind": "answerMatches", "pattern": text[start:end].strip(" \"'`/")}]
     match = pattern("looks_like", scene.language).search(fold(text))
     shape = shape_in(text, scene.language)
     if negated and match:
-        return [{"kind": "satisfiesAssertion", "assertion": phrase(scene.language, "no_shape", example=_example(text, match))}]
+        return [
+            {
+                "kind": "satisfiesAssertion",
+                "assertion": phrase(scene.language, "no_shape", example=_example(text, match)),
+            }
+        ]
     if negated or not (match or shape):
         return []
     found = shape.strip("^$") if shape else pattern_like(_example(text, match)) if match else ""
@@ -84,7 +99,9 @@ def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Ma
         found = list(pattern(kind, language).finditer(folded))
         before = [match for match in found if match.end() <= first]
         nouns = word_pattern("answer", language)
-        verbs = [match for match in before or found if not (match.start() < 12 and nouns.fullmatch(match.group()))] or found
+        verbs = [
+            match for match in before or found if not (match.start() < 12 and nouns.fullmatch(match.group()))
+        ] or found
         if verbs:
             return verbs[-1] if exact and before else verbs[0]
     return None
@@ -139,7 +156,11 @@ def _telling(scene: Scene, item: str) -> str:
     """`breakfast hours 7:00` → `7:00`: after a description in plain words, the exact value is what must be found."""
     last = item.split()[-1]
     plain = item.split()[:-1]
-    exact = any(entity.text.strip("\"'") == last for entity in scene.entities if entity.kind in ("time", "amount", "date", "id", "email"))
+    exact = any(
+        entity.text.strip("\"'") == last
+        for entity in scene.entities
+        if entity.kind in ("time", "amount", "date", "id", "email")
+    )
     return last if exact and len(plain) > 1 and all(word.islower() for word in plain) else item
 
 

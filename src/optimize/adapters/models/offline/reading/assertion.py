@@ -5,9 +5,9 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, table, word_pattern
-from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
-
 
 _BOTH = re.compile(r"\b(?:and|und|et|y|plus)\b")
 
@@ -24,7 +24,9 @@ def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
     text = _with_names(scene, part, text)
     condition = _condition(scene, before)
     if condition:
-        text = f"{condition}, {text[0].lower()}{text[1:]}" if text.startswith(("The ", "It ")) else f"{condition}: {text}"
+        text = (
+            f"{condition}, {text[0].lower()}{text[1:]}" if text.startswith(("The ", "It ")) else f"{condition}: {text}"
+        )
     return _ended(text)
 
 
@@ -79,7 +81,11 @@ def _with_names(scene: Scene, part: Part, text: str) -> str:
     inside = scene.inside(part.clause.start, part.clause.end)
     named = [entity.value for entity in scene.values("snake", "id", "quote", "code")][:6]
     if len(named) < 2:
-        named = [other.clause.text for other in scene.parts if other.role is Role.USER and _BOTH.search(fold(other.clause.text))]
+        named = [
+            other.clause.text
+            for other in scene.parts
+            if other.role is Role.USER and _BOTH.search(fold(other.clause.text))
+        ]
         return f"{text} ({named[0]})" if named and not inside else text
     return f"{text} ({', '.join(named)})" if len(named) > 1 and not inside else text
 
@@ -97,5 +103,3 @@ def _ended(text: str) -> str:
     text = re.sub(r"\s+", " ", text).strip()
     wide = bool(re.search(r"[\u3040-\u9fff]$", text))
     return text if text.endswith((".", "!", "?", "。")) else text + ("。" if wide else ".")
-
-

@@ -6,10 +6,13 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, ids_for, named_only, parameters_in
+from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import name_words
-from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.quantities import ceiling_in, times_in
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Criterion = dict[str, JsonValue]
@@ -24,8 +27,17 @@ def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, s
     ordered = {first for first, _ in kept}
     for tool in dict.fromkeys(action.tool for action in wanted):
         found += _wanted(scene, tool, [a for a in wanted if a.tool == tool], tool in ordered)
-    found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in forbidden]
+    for tool in forbidden:
+        found += _limited(scene, tool, actions) or [{"kind": "doesNotInvokeTool", "tool": tool}]
     return found + _any_write(scene, actions)
+
+
+def _limited(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
+    """`must not refill more than 30` forbids no call: it bounds every one."""
+    parts = [scene.parts[action.part] for action in actions if action.tool == tool and action.negated]
+    names = scene.catalogue.tools[tool].parameters
+    ceilings = [found for part in parts if (found := ceiling_in(part.clause.text, scene.language, names))]
+    return [_with(tool, ceilings[0]) | {"calls": "every"}] if ceilings else []
 
 
 def _forbidden(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
@@ -55,6 +67,9 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
         return [_with(tool, _joined(ids, call)) for call in calls]
     if ids:
         return [_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else []
+    times = next((found for a in actions if (found := times_in(scene.parts[a.part].clause.text, scene.language))), None)
+    if times and not aside:
+        return [{"kind": "invokesTool", "tool": tool, "times": times}]
     return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
 
 
@@ -119,7 +134,9 @@ def _told_elsewhere(scene: Scene, named: Matchers, text: str) -> Matchers:
         return named
     found: Matchers = {}
     for name, matcher in named.items():
-        values = [e.value for e in scene.values("address", "email", "phone", "date", "quote") if _same_kind(name, e.kind)]
+        values = [
+            e.value for e in scene.values("address", "email", "phone", "date", "quote") if _same_kind(name, e.kind)
+        ]
         found[name] = {"equals": values[0]} if len(values) == 1 else matcher
     return found
 
@@ -187,8 +204,12 @@ def _names(scene: Scene, parameter: str, text: str) -> bool:
     exact = re.search(rf"(?<!\w){re.escape(fold(parameter))}(?!\w)", text)
     if pattern("amounts", scene.language).search(text) and pattern("deictic", scene.language).search(text):
         return any(re.search(rf"\b{re.escape(word)}", text) for word in name_words(parameter).split() if len(word) > 4)
-    spaced = re.search(rf"(?<!\w){re.escape(name_words(parameter))}(?!\w)", text) and len(name_words(parameter).split()) > 1
-    return bool(exact and (len(parameter) > 4 or "_" in parameter)) or bool(spaced) or _by_concept(scene, parameter, text)
+    spaced = (
+        re.search(rf"(?<!\w){re.escape(name_words(parameter))}(?!\w)", text) and len(name_words(parameter).split()) > 1
+    )
+    return (
+        bool(exact and (len(parameter) > 4 or "_" in parameter)) or bool(spaced) or _by_concept(scene, parameter, text)
+    )
 
 
 def _by_concept(scene: Scene, parameter: str, text: str) -> bool:
@@ -200,5 +221,7 @@ def _by_concept(scene: Scene, parameter: str, text: str) -> bool:
 def _verbatim(scene: Scene, tool: str, part: Part) -> list[Matchers]:
     """`the address must be passed word for word`: the quoted value of the message."""
     quotes = scene.values("quote", "address")
-    names = [name for name in scene.catalogue.tools[tool].parameters if _by_concept(scene, name, fold(part.clause.text))]
+    names = [
+        name for name in scene.catalogue.tools[tool].parameters if _by_concept(scene, name, fold(part.clause.text))
+    ]
     return [{names[0]: {"equals": quotes[0].value}}] if names and quotes else []

@@ -3,8 +3,9 @@
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.identifying import named_only
 from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
-from optimize.adapters.models.offline.reading.parameters import Matchers, named_only, parameters_in
+from optimize.adapters.models.offline.reading.parameters import Matchers, parameters_in
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -25,4 +26,6 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     named = named_only(scene, mention.tool, text[verb.end() :])
     given = parameters_in(scene, mention.tool, part.clause.start + verb.end(), part.clause.end)
     parameters: Matchers = named | (given[0] if given else {})
-    return {"kind": "toolParametersContain", "tool": mention.tool, "parameters": dict(parameters)} if parameters else None
+    return (
+        {"kind": "toolParametersContain", "tool": mention.tool, "parameters": dict(parameters)} if parameters else None
+    )

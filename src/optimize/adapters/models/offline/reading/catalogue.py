@@ -5,18 +5,12 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any, group_of
+from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
 from optimize.adapters.models.offline.reading.context import Tool
-from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
+from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.profiles import (
-    Profile,
-    content_stems,
-    name_words,
-    own_verb,
-    profile_of,
-    rarity,
-)
+from optimize.adapters.models.offline.reading.meanings import Meanings
+from optimize.adapters.models.offline.reading.profiles import name_words
 
 
 class Mention(NamedTuple):
@@ -28,7 +22,9 @@ class Mention(NamedTuple):
     named: bool
 
 
-_IDENTIFIER = re.compile(r"(?<![\w.@/-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)|(?<![\w.])[a-zA-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?!\w)")
+_IDENTIFIER = re.compile(
+    r"(?<![\w.@/-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)|(?<![\w.])[a-zA-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?!\w)"
+)
 _NEARLY = 88
 _NEAR = 45
 
@@ -39,8 +35,7 @@ class Catalogue:
     def __init__(self, tools: tuple[Tool, ...], language: str) -> None:
         self.tools = {tool.name: tool for tool in tools}
         self.language = language
-        self._profiles = [profile_of(tool) for tool in tools]
-        self._rarity = rarity(self._profiles)
+        self._meanings = Meanings(tools, language)
 
     def named(self, text: str) -> list[Mention]:
         """Tools named in the text, exactly, with spaces, with a slip, or by the telling part of the name."""
@@ -62,7 +57,10 @@ class Catalogue:
         ]
 
     def _as_a_name(self, text: str, match: re.Match[str]) -> bool:
-        return bool(pattern("calling", self.language).search(fold(text))) or text[match.start() - 1 : match.start()] in "(`"
+        return (
+            bool(pattern("calling", self.language).search(fold(text)))
+            or text[match.start() - 1 : match.start()] in "(`"
+        )
 
     def _misspelt(self, text: str) -> list[Mention]:
         return [
@@ -110,63 +108,8 @@ class Catalogue:
 
         `nominal`: the text has no verb of its own, as in "no certificate at all".
         """
-        text = self._without_auxiliary(text)
-        said = sorted([*concepts_in(text, self.language), *self._own_acts(text)], key=lambda concept: concept.start)
-        acts = self._main_acts(text, said)
-        ranked = sorted(((self._score(profile, acts, said, text, nominal), profile) for profile in self._profiles), key=lambda pair: -pair[0])
-        if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < 0.35):
-            return None
-        place = next(iter(acts), None)
-        return Mention(ranked[0][1].tool.name, place.start if place else 0, place.end if place else len(text), False)
-
-    def _own_acts(self, text: str) -> list[Concept]:
-        """Verbs that only this agent's tool names know."""
-        own = {act for profile in self._profiles for act in profile.acts if act == own_verb(profile.tool)}
-        matches = re.finditer(r"[a-z]{3,}", fold(text)) if own else ()
-        return [Concept(stem(m.group()), True, m.start(), m.end()) for m in matches if stem(m.group()) in own]
-
-    def _without_auxiliary(self, text: str) -> str:
-        for match in pattern("aux_get", self.language).finditer(fold(text)):
-            text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
-        return text
-
-    def _main_acts(self, text: str, said: list[Concept]) -> list[Concept]:
-        """The act of the clause: the first one, in Japanese the last; German nouns do not act."""
-        acts = [concept for concept in said if concept.act and not self._noun(text, concept)]
-        obliged = pattern("must", self.language).search(fold(text))
-        after = [act for act in acts if obliged and act.start >= obliged.start()]
-        acts = after if after and self.language == "en" else acts
-        if not acts:
-            return []
-        place = max(acts, key=lambda act: act.end).start if self.language == "ja" else acts[0].start
-        return [act for act in acts if act.start == place]
-
-    def _noun(self, text: str, concept: Concept) -> bool:
-        return self.language == "de" and concept.start > 0 and text[concept.start].isupper()
-
-    def _score(self, profile: Profile, acts: list[Concept], said: list[Concept], text: str, nominal: bool) -> float:
-        overlap = self._overlap(profile, acts, said, text)
-        exact = max((profile.acts.get(act.name, 0) for act in acts), default=0)
-        if exact:
-            places = {act.start for act in acts}
-            about = [c for c in said if not c.act and c.name != "customer" and c.start not in places]
-            same = self._overlap(profile, [], said, text)
-            return exact + overlap + 0.3 * same if overlap or not about else 0
-        if any(group_of(act.name) in profile.groups() for act in acts):
-            return 0.8 + overlap if overlap >= 0.7 else 0
-        whole = self._overlap(profile, [], said, text)
-        return whole if nominal and whole >= 0.9 else 0
-
-    def _overlap(self, profile: Profile, acts: list[Concept], said: list[Concept], text: str) -> float:
-        taken = {act.start for act in acts}
-        things = {concept.name for concept in said if not concept.act and concept.start not in taken}
-        total = sum(profile.things[t] / self._rarity[t] ** 0.5 for t in things if t in profile.things)
-        if is_cjk(text):
-            return total
-        verb_stems = {word for act in acts for word in content_stems(text[act.start : act.end])}
-        words = content_stems(text) - verb_stems
-        total += sum(profile.stems[w] / self._rarity[f"~{w}"] ** 0.5 for w in words if w in profile.stems)
-        return total
+        found = self._meanings.nearest(text, nominal=nominal)
+        return Mention(found.tool, found.start, found.end, False) if found else None
 
     def share_thing(self, parameter: str, text: str) -> bool:
         """Whether the text names the thing that a parameter is called after."""

@@ -14,7 +14,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_tool
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
-from optimize.adapters.models.offline.reading.roles import Role
+from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
 from optimize.adapters.models.offline.reading.talk import simulated_user
@@ -45,14 +45,18 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     found |= _wording(settings.rest, language)
     found |= _removed(settings.rest, language, test)
     rest = _rest(settings.rest, language, test)
-    if not {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found) and not _only_talk(rest, language):
+    if not {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found) and not _only_talk(
+        rest, language
+    ):
         added, refused = _added(rest, language, context)
         if refused and not found:
             return Changes({}, refused=refused)
         found |= added
     wanted = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
     if settings.turns or wanted:
-        found["simulated_user"] = simulated_user(scene_of(rest or test.situation, language, context), text, settings.turns)
+        found["simulated_user"] = simulated_user(
+            scene_of(rest or test.situation, language, context), text, settings.turns
+        )
     return Changes(found, reason)
 
 
@@ -122,5 +126,8 @@ def _added(text: str, language: str, context: Context) -> tuple[dict[str, JsonVa
 
 def _obliging(scene: Scene) -> Scene:
     """In a change, a clause about nobody is about the agent."""
-    parts = [part._replace(role=Role.MUST) if part.subject in ("", "verb") and part.role is not Role.FACT else part for part in scene.parts]
+    parts = [
+        part._replace(role=Role.MUST) if part.subject in ("", "verb") and part.role is not Role.FACT else part
+        for part in scene.parts
+    ]
     return Scene(scene.text, scene.language, scene.context, scene.catalogue, parts, scene.entities, scene.year)

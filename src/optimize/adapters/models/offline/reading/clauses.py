@@ -35,11 +35,13 @@ _HARD = re.compile(
     r"|(?P<colon>[:：](?=\s|[^\x00-\x7f])(?!//))"
     r"|(?P<soft>,(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]),|、|\s-+\s)"
 )
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE
+)
 
 
 def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) -> list[Clause]:
-    """The clauses in reading order; quotes and parentheses are never cut. `verbs`: stems of verbs of the agent's tools."""
+    """The clauses in reading order; quotes and parentheses are never cut. `verbs`: stems of the tools' own verbs."""
     masked = _masked(text)
     pieces = [trimmed for piece in _pieces(masked, text, language) if (trimmed := _trimmed(piece, text))]
     merged: list[_Piece] = []
@@ -48,7 +50,11 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
         alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
-        if merged and not alone and not _stands_alone(text[piece.start : piece.end], masked[piece.start : piece.end], language):
+        if (
+            merged
+            and not alone
+            and not _stands_alone(text[piece.start : piece.end], masked[piece.start : piece.end], language)
+        ):
             merged[-1] = merged[-1]._replace(end=piece.end)
         else:
             merged.append(piece)
@@ -139,13 +145,17 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
         return len(text) > 3
     if pattern("sequence", language).match(bare):
         return True
-    return _has_verb_early(bare, language) or any(
-        pattern(kind, language).search(folded) for kind in ("must", "expect", "passive")
-    ) or bool(pattern("not", language).search(" ".join(folded.split()[:4]) + " .", 0) and not re.search(r"\bno$", folded))
+    return (
+        _has_verb_early(bare, language)
+        or any(pattern(kind, language).search(folded) for kind in ("must", "expect", "passive"))
+        or bool(
+            pattern("not", language).search(" ".join(folded.split()[:4]) + " .", 0) and not re.search(r"\bno$", folded)
+        )
+    )
 
 
 def _has_verb_early(bare: str, language: str) -> bool:
-    early = " ".join(bare.split()[:5 if word_pattern("user", language).match(bare) else 3])
+    early = " ".join(bare.split()[: 5 if word_pattern("user", language).match(bare) else 3])
     subject = word_pattern("user", language).match(bare) or word_pattern("user_pronoun", language).match(bare)
     subject = subject or pattern("subject", language).match(bare)
     verbs = (word_pattern("verbs", language), word_pattern("user_verb", language), word_pattern("speech", language))
@@ -165,7 +175,9 @@ def _numbered(pieces: list[_Piece], text: str) -> list[Clause]:
         colon = piece.glue == "colon"
         opening = piece.glue in ("sentence", "arrow", "colon") or not clauses
         label = clauses[-1].text if colon and clauses else ""
-        clauses.append(Clause(text[piece.start : piece.end], piece.start, piece.end, sentence, arrow, opening, label, heads))
+        clauses.append(
+            Clause(text[piece.start : piece.end], piece.start, piece.end, sentence, arrow, opening, label, heads)
+        )
     return clauses
 
 
@@ -176,4 +188,7 @@ def is_label(clause: Clause, language: str) -> bool:
         return True
     if not clause.opening or not pattern("label", language).search(folded):
         return False
-    return not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb")) or len(folded.split()) < 3
+    return (
+        not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb"))
+        or len(folded.split()) < 3
+    )

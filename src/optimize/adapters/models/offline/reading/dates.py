@@ -38,7 +38,9 @@ def _range() -> re.Pattern[str]:
     """The first day of `3 to 5 October`; the second is an ordinary date."""
     names = "|".join(sorted(months(), key=len, reverse=True))
     until = r"(?:to|until|till|through|and|-|bis|und|au|al|y|et)"
-    return re.compile(rf"(?<![\w-])(\d{{1,2}})(?=(?:st|nd|rd|th|\.)?\s*{until}\s*\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?({names})(?!\w)\.?(?:,?\s*(\d{{4}}))?)")
+    return re.compile(
+        rf"(?<![\w-])(\d{{1,2}})(?=(?:st|nd|rd|th|\.)?\s*{until}\s*\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?({names})(?!\w)\.?(?:,?\s*(\d{{4}}))?)"
+    )
 
 
 def year_of(text: str) -> int | None:

@@ -18,7 +18,9 @@ def accept(request: Request) -> Outcome:
     if draft is None:
         return _no_draft(request)
     if draft.state != "draft":
-        return decline(request.say("already_accepted", id=draft.id, name=draft.name), [request.say("offer_amend", id=draft.id)])
+        return decline(
+            request.say("already_accepted", id=draft.id, name=draft.name), [request.say("offer_amend", id=draft.id)]
+        )
     outcome = one("accept_test", test=draft.id)
     loose = len(draft.criteria) == 1 and draft.criteria[0].split("(")[0] in _LOOSE
     return Outcome(outcome.calls, [remark(request.language, "loose_draft", name=draft.name)] if loose else [])
@@ -47,7 +49,12 @@ def _no_draft(request: Request) -> Outcome:
 
 def discard(request: Request) -> Outcome:
     found = request.reference()
-    if found.test and found.test.state == "accepted" and found.named and not pattern("draft_word", request.language).search(fold(request.text)):
+    if (
+        found.test
+        and found.test.state == "accepted"
+        and found.named
+        and not pattern("draft_word", request.language).search(fold(request.text))
+    ):
         return refuse_delete(found.test, request.language)
     draft = _draft_meant(request)
     return one("discard_draft", test=draft.id) if draft and draft.state == "draft" else _no_draft(request)

@@ -7,8 +7,14 @@ from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
-from optimize.adapters.models.offline.reading.lexicon import pattern
-from optimize.adapters.models.offline.reading.opening import about_condition, invented_opening, opening_of, topic_opening, with_ids
+from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
+from optimize.adapters.models.offline.reading.opening import (
+    about_condition,
+    invented_opening,
+    opening_of,
+    topic_opening,
+    with_ids,
+)
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
@@ -20,7 +26,13 @@ from optimize.adapters.models.offline.reading.several import split_tests
 from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
 from optimize.adapters.models.offline.reading.titles import title_of
 
-JUDGED = ("satisfiesAssertion", "doesNotHallucinate", "staysInCharacter", "responseGroundedInKnowledge", "meetsExpectedBehaviors")
+JUDGED = (
+    "satisfiesAssertion",
+    "doesNotHallucinate",
+    "staysInCharacter",
+    "responseGroundedInKnowledge",
+    "meetsExpectedBehaviors",
+)
 
 
 def describe(message: str, language: str, context: Context) -> Outcome:
@@ -68,6 +80,8 @@ def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole
     talk = wants_talk(scene, whole, settings.turns) or bool(stated.persona or stated.goal)
     first, later = first_and_later(scene)
     opening, invented = _opening(scene, first if talk else [*first, *later], built)
+    if invented and stated.goal:
+        opening, invented = phrase(scene.language, "please_goal", goal=stated.goal), False
     opening = with_ids(scene, opening, built.criteria)
     arguments: dict[str, JsonValue] = {
         "name": title_of(scene, built.criteria),
@@ -84,7 +98,9 @@ def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole
 
 
 def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, bool]:
-    conditions = [p for p in first if pattern("conditional", scene.language).match(fold(p.clause.text)) and p.subject != "user"]
+    conditions = [
+        p for p in first if pattern("conditional", scene.language).match(fold(p.clause.text)) and p.subject != "user"
+    ]
     told = [p for p in first if p not in conditions]
     opening = opening_of(scene, told)
     if opening:

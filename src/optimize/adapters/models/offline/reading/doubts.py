@@ -10,11 +10,15 @@ def is_vague(text: str, language: str) -> bool:
     """Whether a wish is made of nothing but praise and small words, so that it passes on almost anything."""
     folded = fold(text)
     if is_cjk(text):
-        return bool(pattern("vague_wide", language).search(text)) and not pattern("concrete_wide", language).search(text)
+        return bool(pattern("vague_wide", language).search(text)) and not pattern("concrete_wide", language).search(
+            text
+        )
     vague, plain = _words("vague", language), _words("plain", language)
     said = words(re.sub(r"[\"'()]", " ", folded))
     known = {stem(word) for word in plain} | plain
-    return any(word in vague for word in said) and all(word in vague or word in known or stem(word) in known for word in said)
+    return any(word in vague for word in said) and all(
+        word in vague or word in known or stem(word) in known for word in said
+    )
 
 
 def _words(kind: str, language: str) -> frozenset[str]:

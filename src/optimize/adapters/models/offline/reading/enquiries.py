@@ -34,7 +34,11 @@ def show(request: Request) -> Outcome:
 
 
 def list_tests(request: Request) -> Outcome:
-    states = [state for state in ("draft", "accepted", "retired") if pattern(f"state_{state}", request.language).search(fold(request.text))]
+    states = [
+        state
+        for state in ("draft", "accepted", "retired")
+        if pattern(f"state_{state}", request.language).search(fold(request.text))
+    ]
     return one("list_tests", state=states[0] if len(states) == 1 else None)
 
 
@@ -57,7 +61,11 @@ def cost(request: Request) -> Outcome:
 
 def plan_runs(request: Request) -> Outcome:
     settings = settings_in(request.text, request.language)
-    shares = [float(e.value.replace(",", ".")) / 100 for e in entities_in(request.text, request.language) if e.kind == "percent"]
+    shares = [
+        float(e.value.replace(",", ".")) / 100
+        for e in entities_in(request.text, request.language)
+        if e.kind == "percent"
+    ]
     shares = [share for share in shares if 0 < share <= 1]
     if len(shares) > 1:
         return one("plan_runs", good=max(shares), bad=min(shares))
@@ -76,7 +84,11 @@ def versions_in(text: str) -> list[str]:
 def compare(request: Request) -> Outcome:
     """Older against newer; two batches by id when no versions are named."""
     found = sorted(versions_in(request.text), key=int)
-    ids = [e.value for e in entities_in(request.text, request.language) if e.kind in ("id", "snake") and e.value not in {f"v{v}" for v in found}]
+    ids = [
+        e.value
+        for e in entities_in(request.text, request.language)
+        if e.kind in ("id", "snake") and e.value not in {f"v{v}" for v in found}
+    ]
     sides = found if len(found) > 1 else [*found, *ids]
     if len(sides) < 2:
         return ask(request.say("ask_compare"))
@@ -85,7 +97,9 @@ def compare(request: Request) -> Outcome:
 
 def schedule(request: Request) -> Outcome:
     at = _time_in(request)
-    return one("schedule_daily", at=at, enabled=True) if at else ask(request.say("ask_time"), ["05:00 UTC", "22:00 UTC"])
+    return (
+        one("schedule_daily", at=at, enabled=True) if at else ask(request.say("ask_time"), ["05:00 UTC", "22:00 UTC"])
+    )
 
 
 def schedule_off(_: Request) -> Outcome:
@@ -112,7 +126,9 @@ def _time_in(request: Request) -> str | None:
 
 def unsupported(request: Request) -> Outcome:
     """What this product does not do on purpose: change a verdict, split live traffic."""
-    key = "no_live_split" if pattern("live_traffic", request.language).search(fold(request.text)) else "no_verdict_change"
+    key = (
+        "no_live_split" if pattern("live_traffic", request.language).search(fold(request.text)) else "no_verdict_change"
+    )
     return decline(request.say(key), [request.say(f"{key}_offer")])
 
 
@@ -121,7 +137,11 @@ def activate(request: Request) -> Outcome:
     if not found:
         return ask(request.say("ask_version"))
     reason = reason_in(request)
-    return one("activate_version", version=found[0], reason=reason) if reason else ask(request.say("ask_reason_version", version=found[0]))
+    return (
+        one("activate_version", version=found[0], reason=reason)
+        if reason
+        else ask(request.say("ask_reason_version", version=found[0]))
+    )
 
 
 def model_in(request: Request) -> str | None:
@@ -140,7 +160,9 @@ def experiment(request: Request) -> Outcome:
     model, versions, prompt = model_in(request), versions_in(request.text), _prompt_in(request)
     if not (model or versions or prompt):
         return ask(request.say("ask_experiment"))
-    tests: list[JsonValue] = [test.id for test in request.context.tests if re.search(rf"(?<!\w){re.escape(test.id)}(?!\w)", request.text)]
+    tests: list[JsonValue] = [
+        test.id for test in request.context.tests if re.search(rf"(?<!\w){re.escape(test.id)}(?!\w)", request.text)
+    ]
     version = versions[0] if versions and not model else None
     return one("run_experiment", model=model, prompt=prompt, version=version, runs=settings.runs, tests=tests or None)
 

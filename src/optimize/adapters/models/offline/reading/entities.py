@@ -29,17 +29,27 @@ _AMOUNT = re.compile(
     r"|(\d[\d,.]*\d|\d)\s?(?:[$€£¥]|(?:usd|eur|gbp|chf|jpy|dollars?|euros?|pounds?|yen|francs?|dolares|libras|livres)(?![A-Za-z])|欧元|美元|元|円|ドル|ユーロ)",
     re.IGNORECASE,
 )
-_TIME = re.compile(r"(?<![\d:])(\d{1,2})(?::(\d{2}))?\s?(am|pm|a\.m\.|p\.m\.)(?!\w)|(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])", re.IGNORECASE)
-_PERCENT = re.compile(r"(?<![\w.])(\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent|pour cent|por ciento|per cent)", re.IGNORECASE)
-_FILE = re.compile(r"(?<![\w.])[\w-]+(?:/[\w.-]+)*\.(?:tsx?|jsx?|css|html?|py|json|md|csv|xlsx?|pdf|ya?ml|txt|sql|java|go|rs)(?!\w)")
+_TIME = re.compile(
+    r"(?<![\d:])(\d{1,2})(?::(\d{2}))?\s?(am|pm|a\.m\.|p\.m\.)(?!\w)|(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])",
+    re.IGNORECASE,
+)
+_PERCENT = re.compile(
+    r"(?<![\w.])(\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent|pour cent|por ciento|per cent)", re.IGNORECASE
+)
+_FILE = re.compile(
+    r"(?<![\w.])[\w-]+(?:/[\w.-]+)*\.(?:tsx?|jsx?|css|html?|py|json|md|csv|xlsx?|pdf|ya?ml|txt|sql|java|go|rs)(?!\w)"
+)
 _STREET = r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Square|Sq|Boulevard|Blvd|Way|Court|Place)"
 _ADDRESS = re.compile(
-    rf"(?<!\w)\d{{1,5}}[a-z]?,? (?:[A-Z][\w'.-]+ ){{0,3}}{_STREET}\b\.?(?:,? (?:[A-Z][\w-]+|\d{{4,6}}|[A-Z]{{1,2}}\d\w*))*"
+    rf"(?<!\w)\d{{1,5}}[a-z]?,? (?:[A-Z][\w'.-]+ ){{0,3}}{_STREET}\b\.?"
+    r"(?:,? (?:[A-Z][\w-]+|\d{4,6}|[A-Z]{1,2}\d\w*))*"
     r"|(?<!\w)[A-ZÄÖÜ][\w-]*(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}[a-z]?(?:, (?:\d{5} )?[A-ZÄÖÜ][\w-]+)?"
     r"|(?<!\w)\d{1,4},? (?:rue|avenue|boulevard|place|chemin) [^.,;\"]{3,40}(?:, (?:\d{5} )?[A-ZÉÈ][\w-]+)?"
     r"|(?<!\w)(?:Calle|Avenida|Plaza|Paseo) [^.,;\"]{2,40}(?:,? \d{1,4})(?:, (?:\d{5} )?[A-ZÁÉÍÓÚ][\w-]+)?"
 )
-_ID = re.compile(r"(?<![\w#-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![\w-])")
+_ID = re.compile(
+    r"(?<![\w#-])#?(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*(?![\w-])"
+)
 _DASHED = re.compile(r"(?<![\w.-])\d{2,}(?:-\d{2,})+(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3,6}(?![\w-])")
 _SNAKE = re.compile(r"(?<![\w-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")

@@ -1,4 +1,4 @@
-"""What a description leaves open: values that nobody can guess, tools that are missing, settings that are hard to meet."""
+"""What a description leaves open: values that nobody can guess, missing tools, settings that are hard to meet."""
 
 import re
 
@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.profiles import name_words
-from optimize.adapters.models.offline.reading.roles import Role
+from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.settings import Settings
 from optimize.domain.statistics.setting import check_setting
@@ -43,7 +43,11 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     found += _missing_identity(scene, built.criteria)
     found += _every_run(settings, language)
     kinds = [str(criterion["kind"]) for criterion in built.criteria]
-    if pattern("looks_like", language).search(fold(scene.text)) and "answerMatches" not in kinds and "toolParametersContain" not in kinds:
+    if (
+        pattern("looks_like", language).search(fold(scene.text))
+        and "answerMatches" not in kinds
+        and "toolParametersContain" not in kinds
+    ):
         found.append(remark(language, "no_forbidden_pattern"))
     if kinds == ["staysInCharacter"]:
         found.append(remark(language, "loose_character"))
@@ -85,7 +89,11 @@ def _missing_identity(scene: Scene, criteria: list[dict[str, JsonValue]]) -> lis
         if criterion["kind"] != "toolParametersContain" or tool is None or not tool.writes:
             continue
         given = criterion.get("parameters")
-        who = [p for p in tool.parameters if re.fullmatch(r"(?:user|customer|account|patient|member|client)_?id", p.lower())]
+        who = [
+            p
+            for p in tool.parameters
+            if re.fullmatch(r"(?:user|customer|account|patient|member|client)_?id", p.lower())
+        ]
         missing = [p for p in who if not isinstance(given, dict) or p not in given]
         if missing:
             return [remark(scene.language, "who_is_missing", parameter=missing[0])]

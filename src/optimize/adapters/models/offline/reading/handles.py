@@ -13,13 +13,21 @@ def handles_in(text: str, language: str, known: list[Entity]) -> list[Entity]:
     found: list[Entity] = []
     for match in pattern("handle", language).finditer(fold(text)):
         start, end = spans(match)["h"]
-        found += [_entity(text, part.start() + start, part.end() + start) for part in re.finditer(r"\b(?!(?:and|und|et|y)\b)[A-Za-z][\w.]*", text[start:end])]
-    found += [_entity(text, m.start("n"), m.end("n")) for m in re.finditer(r"\b(?:to|for|an|a|à|für|para|von|de|from) (?P<n>[A-Z][a-zé]+)\b", text)]
+        found += [
+            _entity(text, part.start() + start, part.end() + start)
+            for part in re.finditer(r"\b(?!(?:and|und|et|y)\b)[A-Za-z][\w.]*", text[start:end])
+        ]
+    found += [
+        _entity(text, m.start("n"), m.end("n"))
+        for m in re.finditer(r"\b(?:to|for|an|a|à|für|para|von|de|from) (?P<n>[A-Z][a-zé]+)\b", text)
+    ]
     ignored = frozenset(fold(table("en")["words"]["no_handle"]).split())
     return [
         entity
         for entity in found
-        if fold(entity.text) not in ignored and not _common(entity) and not any(entity.start < other.end and other.start < entity.end for other in known)
+        if fold(entity.text) not in ignored
+        and not _common(entity)
+        and not any(entity.start < other.end and other.start < entity.end for other in known)
     ]
 
 

@@ -9,9 +9,12 @@ from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spoke
 from optimize.adapters.models.offline.reading.references import tests_named
 
 _ORDER = (
-    "unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment", "compare", "suggest", "describe_criteria", "list_agents", "transcript",
-    "why", "amend", "retire", "discard", "dry_run", "accept_all", "accept", "activate", "cancel", "edit", "run_all", "run", "health", "results", "list", "show", "greeting", "help",
-)  # fmt: skip
+    *("unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment"),
+    *("compare", "suggest", "describe_criteria", "list_agents", "transcript", "why", "amend", "retire", "discard"),
+    *("dry_run", "accept_all", "accept", "activate", "cancel", "edit", "run_all", "run", "health", "results"),
+    *("list", "show", "greeting", "help"),
+)
+"""The first that fits wins: the telling ones come before those that share words with them."""
 
 
 @cache
@@ -27,7 +30,7 @@ def without_politeness(text: str, language: str) -> str:
 
 
 def intent_of(text: str, language: str, context: Context) -> str:
-    """The intent's name; `describe` for anything that says how the agent must behave, `unclear` if nothing fits."""
+    """The intent's name; `describe` for anything else, above all what the agent must do."""
     if pattern("yes", language).match(fold(text)):
         return "yes"
     if pattern("no", language).match(fold(text)):

@@ -59,10 +59,24 @@ def parts_of(match: re.Match[str]) -> dict[str, str]:
     return {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
 
 
+def marks(text: str, language: str, *kinds: str) -> bool:
+    """Whether any of these markers stands anywhere in the text."""
+    folded = fold(text)
+    return any(pattern(kind, language).search(folded) for kind in kinds)
+
+
+def opens(text: str, language: str, *kinds: str) -> bool:
+    """Whether the text begins with any of these markers."""
+    folded = fold(text)
+    return any(pattern(kind, language).match(folded) for kind in kinds)
+
+
 @cache
 def word_pattern(kind: str, language: str) -> re.Pattern[str]:
     """The words of list `kind` in the languages that count, as one pattern over folded text."""
-    bodies = [any_of(listed, code) for code in spoken(language) if (listed := table(code)["words"].get(kind, "").split())]
+    bodies = [
+        any_of(listed, code) for code in spoken(language) if (listed := table(code)["words"].get(kind, "").split())
+    ]
     return re.compile("|".join(bodies) if bodies else r"(?!)")
 
 

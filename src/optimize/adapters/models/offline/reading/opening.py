@@ -11,7 +11,8 @@ from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.profiles import name_words
-from optimize.adapters.models.offline.reading.roles import Part, Role
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 
@@ -46,8 +47,10 @@ def _quoted_message(scene: Scene, first: list[Part]) -> str | None:
 
 def _whole(text: str, before: str, scene: Scene) -> bool:
     long = len(text.split()) > 2 or len(text) > 8
-    return long and not before.rstrip().endswith(("to", "zu", "en", "a", "「")) and (
-        not before.strip() or bool(pattern("says_quote", scene.language).search(before))
+    return (
+        long
+        and not before.rstrip().endswith(("to", "zu", "en", "a", "「"))
+        and (not before.strip() or bool(pattern("says_quote", scene.language).search(before)))
     )
 
 
@@ -68,7 +71,7 @@ def _first_person(scene: Scene, part: Part, *, opens: bool) -> str:
 
 def _only_persona(text: str, language: str) -> bool:
     folded = fold(text)
-    rest = cut("persona", language, folded).strip(" ,.;")
+    rest = re.sub(r"^(?:i|am|is|gets?|becomes?|\s)+$", "", cut("persona", language, folded).strip(" ,.;"))
     return bool(pattern("persona_only", language).fullmatch(folded)) or not rest
 
 
@@ -108,6 +111,10 @@ def topic_opening(scene: Scene) -> str:
 def _asked_under_condition(scene: Scene, part: Part) -> str:
     """`never reveals internal notes when the caller asks for them`: what the condition at the end asks for."""
     text = part.clause.text
+    to_do = pattern("asked_to", scene.language).search(fold(text))
+    if to_do:
+        start, end = spans(to_do)["what"]
+        return phrase(scene.language, "please_to", what=text[start:end].strip(" .,"))
     match = pattern("asked_for", scene.language).search(fold(text))
     if match is None:
         return _under_condition(scene, part)
@@ -125,7 +132,9 @@ def _under_condition(scene: Scene, part: Part) -> str:
     if match is None:
         return ""
     start, end = spans(match)["what"]
-    clause = part.clause._replace(text=part.clause.text[start:end], start=part.clause.start + start, end=part.clause.start + end)
+    clause = part.clause._replace(
+        text=part.clause.text[start:end], start=part.clause.start + start, end=part.clause.start + end
+    )
     return _joined([_first_person(scene, part._replace(clause=clause), opens=True)], scene.language)
 
 
@@ -134,9 +143,16 @@ def _delivered(scene: Scene, part: Part) -> str:
     text = part.clause.text
     obliged = pattern("must", scene.language).search(fold(text))
     topic = cut("lead", scene.language, text[: obliged.start()]).strip(" ,:") if obliged else ""
-    plain = word_pattern("agent", scene.language).search(fold(topic)) or pattern("bare_subject", scene.language).fullmatch(fold(topic))
+    plain = word_pattern("agent", scene.language).search(fold(topic)) or pattern(
+        "bare_subject", scene.language
+    ).fullmatch(fold(topic))
     plain = plain or pattern("starts_not", scene.language).search(fold(topic))
-    if plain or len(topic.split()) < 2 or scene.catalogue.named(topic) or pattern("conditional", scene.language).match(fold(topic)):
+    if (
+        plain
+        or len(topic.split()) < 2
+        or scene.catalogue.named(topic)
+        or pattern("conditional", scene.language).match(fold(topic))
+    ):
         return ""
     return phrase(scene.language, "please_give", topic=topic)
 
@@ -150,7 +166,9 @@ def invented_opening(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
     act, _, thing = name_words(str(last["tool"])).partition(" ")
     reads = not scene.catalogue.tools[str(last["tool"])].writes
     ids = " ".join(entity.value for entity in scene.values("id", "number")[:2]) or (example_id(scene) or "")
-    return phrase("en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip())
+    return phrase(
+        "en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip()
+    )
 
 
 def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -> str:
@@ -161,16 +179,25 @@ def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -
     missing = [
         entity.value
         for entity in scene.values("id", "code")
-        if (entity.kind == "id" or len(entity.value) > 4) and entity.text not in opening and entity.text not in users and entity.value not in tested
+        if (entity.kind == "id" or len(entity.value) > 4)
+        and entity.text not in opening
+        and entity.text not in users
+        and entity.value not in tested
         and (entity.value in wanted or _beside_forbidden(scene, entity.start, criteria))
     ]
+    opening = opening if not missing or opening.endswith((".", "?", "!", "。")) else f"{opening}."
     return opening if not missing else f"{opening} {phrase(scene.language, 'about_id', ids=', '.join(missing[:3]))}"
 
 
 def _beside_forbidden(scene: Scene, place: int, criteria: list[dict[str, JsonValue]]) -> bool:
     part = next((part for part in scene.parts if part.clause.start <= place < part.clause.end), None)
     forbidden = any(criterion["kind"] == "doesNotInvokeTool" for criterion in criteria)
-    return part is not None and part.role is Role.MUST and forbidden and bool(pattern("not", scene.language).search(fold(part.clause.text)))
+    return (
+        part is not None
+        and part.role is Role.MUST
+        and forbidden
+        and bool(pattern("not", scene.language).search(fold(part.clause.text)))
+    )
 
 
 def about_condition(scene: Scene, part: Part) -> str:
@@ -190,5 +217,10 @@ def example_id(scene: Scene) -> str | None:
     agent = scene.context.agent
     texts = [test.situation for test in scene.context.tests]
     texts += [agent.description, agent.instructions, *agent.knowledge, *(tool.description for tool in agent.tools)]
-    found = [e.value for text in texts for e in entities_in(text, "en") if e.kind == "id" and re.search(r"[A-Z]+-?\d", e.value)]
+    found = [
+        e.value
+        for text in texts
+        for e in entities_in(text, "en")
+        if e.kind == "id" and re.search(r"[A-Z]+-?\d", e.value)
+    ]
     return found[0] if found else None

@@ -7,14 +7,30 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.spelled_out import read_out, shape_in
 from optimize.adapters.models.offline.reading.values import fits, forms_of, words_for
 
 Matchers = dict[str, JsonValue]
 _LINK = r"\s*(?:=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
-_TAKEN_KINDS = ("quote", "email", "phone", "date", "amount", "percent", "time", "id", "number", "snake", "code", "file", "name", "handle", "address")
+_TAKEN_KINDS = (
+    "quote",
+    "email",
+    "phone",
+    "date",
+    "amount",
+    "percent",
+    "time",
+    "id",
+    "number",
+    "snake",
+    "code",
+    "file",
+    "name",
+    "handle",
+    "address",
+)
 
 
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
@@ -35,9 +51,25 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
     for name in names:
         if name not in found and (word := words_for(name, text)):
             found[name] = {"equals": word}
+    found |= _listed_behind(scene, [name for name in names if name not in found], text, taken=bool(found))
     if left and len(found) == 1:
         return [{name: matcher} for name in found for matcher in (found[name], *left)]
     return [found] if found else []
+
+
+def _listed_behind(scene: Scene, names: list[str], text: str, *, taken: bool) -> Matchers:
+    """`with ibuprofen and warfarin`: plain words for the parameters, in their order, when the numbers agree."""
+    match = pattern("with_values", scene.language).search(fold(text))
+    if match is None or taken:
+        return {}
+    start, end = spans(match)["list"]
+    items = [
+        item.strip(" .\"'()") for item in re.split(r"\s*(?:,|\+|&|\band\b|\bund\b|\bet\b|\by\b)\s*", text[start:end])
+    ]
+    plain = all(item and len(item.split()) < 3 and not _is_function_word(item.split()[0], scene) for item in items)
+    if not plain or len(items) != len(names):
+        return {}
+    return {name: {"equals": item} for name, item in zip(names, items, strict=True)}
 
 
 def _left_over(scene: Scene, given: Matchers, entities: list[Entity]) -> list[JsonValue]:
@@ -46,7 +78,9 @@ def _left_over(scene: Scene, given: Matchers, entities: list[Entity]) -> list[Js
         return []
     (first,) = given.values()
     kinds = {entity.kind for entity in entities if _matcher(entity) == first}
-    return [_matcher(e) for e in entities if e.kind in kinds & {"file", "handle", "id", "snake"} and _matcher(e) != first]
+    return [
+        _matcher(e) for e in entities if e.kind in kinds & {"file", "handle", "id", "snake"} and _matcher(e) != first
+    ]
 
 
 def _matcher(entity: Entity) -> JsonValue:
@@ -64,7 +98,11 @@ def _named(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> dict
     for name in names:
         for form in forms_of(name, names):
             match = re.search(rf"(?<![A-Za-z_]){re.escape(form)}(?![A-Za-z_]){_LINK}", fold(text))
-            value = _value_at(scene, offset, text, match.end(), name, explicit=_explicit(match.group(), form, name)) if match else None
+            value = (
+                _value_at(scene, offset, text, match.end(), name, explicit=_explicit(match.group(), form, name))
+                if match
+                else None
+            )
             if value:
                 found[name] = value
                 break
@@ -81,7 +119,9 @@ def _explicit(written: str, form: str, name: str) -> bool:
     return any(sign in written for sign in "=:＝：") or (form == name and "_" in name)
 
 
-def _value_at(scene: Scene, offset: int, text: str, at: int, name: str, *, explicit: bool) -> tuple[str, int, int] | None:
+def _value_at(
+    scene: Scene, offset: int, text: str, at: int, name: str, *, explicit: bool
+) -> tuple[str, int, int] | None:
     position = offset + at
     for entity in scene.entities:
         if entity.start == position and entity.kind in _TAKEN_KINDS:
@@ -89,10 +129,19 @@ def _value_at(scene: Scene, offset: int, text: str, at: int, name: str, *, expli
     word = re.match(r"[^\s,;，；、()（）。:\"']+", text[at:])
     if word is None:
         return None
-    said = word.group().rstrip(".!?")
+    title = re.match(r"[A-Z][\w'-]*(?: (?:(?:of|the|de|la|du|von) )*[A-Z][\w'-]*)*", text[at:])
+    said = (title or word).group().rstrip(".!?")
     usual = words_for(name, said)
     proper = at > 0 and said[:1].isupper() and not _is_function_word(said, scene)
-    if usual or proper or (explicit and not pattern("item_stop", scene.language).search(fold(said)) and not _is_function_word(said, scene)):
+    if (
+        usual
+        or proper
+        or (
+            explicit
+            and not pattern("item_stop", scene.language).search(fold(said))
+            and not _is_function_word(said, scene)
+        )
+    ):
         return said, position, position + len(said)
     return None
 
@@ -109,7 +158,9 @@ def _repeated(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> l
     """`with item_id A and with item_id B`: the same parameter twice is two calls."""
     for name in names:
         places = list(re.finditer(rf"(?<![A-Za-z_]){re.escape(name.lower())}(?![A-Za-z_]){_LINK}", fold(text)))
-        values = [value[0] for m in places if (value := _value_at(scene, offset, text, m.end(), name, explicit="_" in name))]
+        values = [
+            value[0] for m in places if (value := _value_at(scene, offset, text, m.end(), name, explicit="_" in name))
+        ]
         if len(set(values)) > 1:
             return [{name: {"equals": value}} for value in dict.fromkeys(values)]
     return []
@@ -121,7 +172,10 @@ def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[
     for name in names:
         plural = re.search(rf"(?<![\w]){re.escape(fold(name).replace('_', ' '))}s\b\s*:?\s*", text)
         if plural:
-            values = re.split(r"\s*(?:,|\band\b|\bund\b|\bet\b|\by\b|和|と)\s*", re.split(r"[).;]", scene.text[start + plural.end() : end])[0])
+            values = re.split(
+                r"\s*(?:,|\band\b|\bund\b|\bet\b|\by\b|和|と)\s*",
+                re.split(r"[).;]", scene.text[start + plural.end() : end])[0],
+            )
             if len(values) > 1 and all(re.fullmatch(r"[\w.-]+", value) for value in values):
                 return [{name: {"equals": value}} for value in values]
     return []
@@ -130,8 +184,12 @@ def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[
 def _shaped(scene: Scene, names: tuple[str, ...], start: int, end: int, taken: Matchers) -> Matchers:
     """A described shape: the value read out elsewhere if it has that shape, else the pattern itself."""
     shape = shape_in(scene.text[start:end], scene.language)
-    spoken = next((value for e in scene.entities if e.kind == "quote" and (value := read_out(e.value, scene.language))), None)
-    target = next((name for name in names if name not in taken and re.search(r"id|number|code|ref", name.lower())), None)
+    spoken = next(
+        (value for e in scene.entities if e.kind == "quote" and (value := read_out(e.value, scene.language))), None
+    )
+    target = next(
+        (name for name in names if name not in taken and re.search(r"id|number|code|ref", name.lower())), None
+    )
     if target is None or not (shape or spoken):
         return {}
     if spoken and (shape is None or re.match(shape, spoken)):
@@ -146,7 +204,10 @@ def _deictic(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -
         return {}
     found: Matchers = {}
     if pattern("amounts", scene.language).search(folded):
-        target = next((n for n in names if n not in taken and any(re.search(rf"\b{re.escape(f)}", folded) for f in _loose(n))), None)
+        target = next(
+            (n for n in names if n not in taken and any(re.search(rf"\b{re.escape(f)}", folded) for f in _loose(n))),
+            None,
+        )
         amounts = [entity.value for entity in scene.values("amount")]
         if target and len(amounts) > 1:
             found[target] = {"contains": list(amounts)}
@@ -178,44 +239,3 @@ def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], take
             found[name] = _matcher(entity)
             used.add(entity.start)
     return found
-
-
-def named_only(scene: Scene, tool: str, text: str) -> Matchers:
-    """`the query names the invoice and the PO number`: parameters that must be there, whatever their value."""
-    names = _parameters(scene, tool)
-    folded = re.sub(rf"(?<!\w){re.escape(fold(tool))}(?!\w)", " ", fold(text))
-    return {name: {"exists": True} for name in names if any(_said(form, folded) for form in (*forms_of(name, names), *_short(name)))}
-
-
-def _short(name: str) -> list[str]:
-    return ["po"] if fold(name).replace("_", " ").startswith("purchase order") else []
-
-
-def _said(form: str, folded: str) -> bool:
-    return bool(re.search(rf"(?<![\w]){re.escape(form)}(?:s)?(?![\w])", folded))
-
-
-def ids_for(scene: Scene, tool: str) -> Matchers:
-    """The ids of the message that a call of this tool is about: one that fits, and no second one."""
-    found: Matchers = {}
-    for name in _parameters(scene, tool):
-        fitting = [
-            entity.value
-            for entity in scene.values("id", "number", "handle", "snake", "email", "phone")
-            if _identifies(name, entity) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
-        ]
-        if len(fitting) == 1:
-            found[name] = {"equals": fitting[0]}
-    return found if len({str(value) for value in found.values()}) == len(found) else {}
-
-
-def _needed(entity: Entity, name: str) -> float:
-    """Numbers, and ids of persons, count only where the words beside them say so."""
-    person = re.match(r"(?:user|customer|account|patient|member|client|employee)", name.lower())
-    return 1.0 if entity.kind == "number" or (person and entity.kind != "handle") else 0.5
-
-
-def _identifies(name: str, entity: Entity) -> bool:
-    if entity.kind in ("email", "phone"):
-        return entity.kind in name.lower()
-    return bool(re.search(r"(?:^|_)(?:id|number|no|code|ref|reference|username|invoice|order|claim|reservation)$", name.lower()))

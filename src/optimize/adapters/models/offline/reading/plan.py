@@ -3,8 +3,6 @@
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 
-
-
 class PlannedCall(BaseModel):
     """One tool of the assistant with its arguments."""
 
@@ -15,7 +13,7 @@ class PlannedCall(BaseModel):
 
 
 class Remark(BaseModel):
-    """Something to say along with the calls: a `code` of the phrase table, and its sentence in the person's language."""
+    """Something to say along with the calls: a `code` of the phrase table, and its sentence for the person."""
 
     model_config = ConfigDict(frozen=True)
 

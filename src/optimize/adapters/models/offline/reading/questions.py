@@ -1,8 +1,8 @@
 """Questions back to the person, each with answers to pick that would make a checkable test."""
 
+from optimize.adapters.models.offline.reading.identifying import ids_for
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
-from optimize.adapters.models.offline.reading.parameters import ids_for
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.talk import wants_talk
 
@@ -28,7 +28,10 @@ def ask_what_holds(scene: Scene) -> Outcome:
     mention = scene.catalogue.described(scene.text, nominal=True)
     options = []
     if mention:
-        ids = ", ".join(f"{name} {next(iter(m.values())) if isinstance(m, dict) else m}" for name, m in ids_for(scene, mention.tool).items())
+        ids = ", ".join(
+            f"{name} {next(iter(m.values())) if isinstance(m, dict) else m}"
+            for name, m in ids_for(scene, mention.tool).items()
+        )
         key = "option_calls_with" if ids else "option_calls"
         options.append(phrase(language, key, tool=mention.tool, values=ids))
     options += [phrase(language, "option_answer_names"), phrase(language, "option_invents_nothing")]

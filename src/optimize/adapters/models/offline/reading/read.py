@@ -63,7 +63,9 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
 
 def _answers(text: str, intent: str, language: str) -> bool:
     """Whether a message continues the question rather than start something else."""
-    return intent in ("describe", "yes", "edit", "show", "list", "cost", "results", "health") and not pattern("steer", language).search(fold(text))
+    return intent in ("describe", "yes", "edit", "show", "list", "cost", "results", "health") and not pattern(
+        "steer", language
+    ).search(fold(text))
 
 
 def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:

@@ -1,6 +1,7 @@
 """Which existing test or draft a message means: by id, name, place, pronoun, or the words it shares with one."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -79,7 +80,9 @@ def _by_words(text: str, pool: list[KnownTest]) -> list[KnownTest]:
 def _shared(text: str, test: KnownTest, pool: list[KnownTest]) -> float:
     said = _words(text)
     own = _words(" ".join((test.name, test.situation, *test.criteria)))
-    counts = {word: sum(word in _words(" ".join((t.name, t.situation, *t.criteria))) for t in pool) for word in said & own}
+    counts = {
+        word: sum(word in _words(" ".join((t.name, t.situation, *t.criteria))) for t in pool) for word in said & own
+    }
     name = _words(test.name)
     return sum((1.2 if word in name else 1.0) / count for word, count in counts.items() if count)
 
@@ -87,7 +90,7 @@ def _shared(text: str, test: KnownTest, pool: list[KnownTest]) -> float:
 def _words(text: str) -> set[str]:
     if is_cjk(text):
         bare = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]", text)
-        return {a + b for a, b in zip(bare, bare[1:], strict=False)}
+        return {a + b for a, b in pairwise(bare)}
     ignored = {stem(word) for word in table("en")["words"]["command"].split()}
     meant = {f"#{concept.name}" for concept in concepts_in(text.replace("_", " "), "en") if not concept.act}
     return meant | {word for word in content_stems(text.replace("_", " ")) if word not in ignored}

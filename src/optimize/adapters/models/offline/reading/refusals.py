@@ -14,24 +14,46 @@ def refuse_setting(settings: Settings, check: SettingCheck, language: str) -> Ou
     if check.code == "runs_out_of_range":
         return refuse_runs(runs, language)
     if check.code == "needs_more_runs":
-        reason = phrase(language, "needs_more_runs", runs=runs, threshold=_shown(settings.threshold), bound=_shown(_floor(t_max(runs))))
+        reason = phrase(
+            language,
+            "needs_more_runs",
+            runs=runs,
+            threshold=_shown(settings.threshold),
+            bound=_shown(_floor(t_max(runs))),
+        )
         return decline(reason, _that_work(runs, check, language))
     if check.code == "threshold_unreachable":
-        reason = phrase(language, "threshold_unreachable", threshold=_shown(settings.threshold), most=MAX_RUNS, highest=_shown(check.t_max))
+        reason = phrase(
+            language,
+            "threshold_unreachable",
+            threshold=_shown(settings.threshold),
+            most=MAX_RUNS,
+            highest=_shown(check.t_max),
+        )
         return decline(reason, [phrase(language, "use_threshold", threshold=_shown(check.t_max), runs=MAX_RUNS)])
     bound = _shown(_floor(t_max(runs))) if runs else ""
     reason = phrase(language, "threshold_of_one" if runs else "threshold_of_one_no_runs", runs=runs, bound=bound)
     fewest = n_min(0.5)
-    return decline(reason, [phrase(language, "use_threshold", threshold="0.5", runs=fewest), phrase(language, "use_more_runs", runs=20, threshold="0.8")])
+    return decline(
+        reason,
+        [
+            phrase(language, "use_threshold", threshold="0.5", runs=fewest),
+            phrase(language, "use_more_runs", runs=20, threshold="0.8"),
+        ],
+    )
 
 
 def _that_work(runs: int, check: SettingCheck, language: str) -> list[str]:
     found = [phrase(language, "use_runs", runs=check.n_min)] if check.n_min else []
-    return [*found, phrase(language, "use_threshold", threshold=_shown(check.t_max), runs=runs)] if check.t_max else found
+    return (
+        [*found, phrase(language, "use_threshold", threshold=_shown(check.t_max), runs=runs)] if check.t_max else found
+    )
 
 
 def refuse_runs(runs: int, language: str) -> Outcome:
-    return decline(phrase(language, "too_many_runs", runs=runs, most=MAX_RUNS), [phrase(language, "fewer_runs", most=MAX_RUNS)])
+    return decline(
+        phrase(language, "too_many_runs", runs=runs, most=MAX_RUNS), [phrase(language, "fewer_runs", most=MAX_RUNS)]
+    )
 
 
 def _shown(number: float | None) -> str:

@@ -9,7 +9,8 @@ from optimize.adapters.models.offline.reading.dates import year_of
 from optimize.adapters.models.offline.reading.entities import Entity, entities_in
 from optimize.adapters.models.offline.reading.handles import handles_in
 from optimize.adapters.models.offline.reading.profiles import own_verb
-from optimize.adapters.models.offline.reading.roles import Part, Role, roles_of
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part, roles_of
 
 
 @dataclass(frozen=True)

@@ -42,12 +42,14 @@ def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
 
 
 def _unquoted(text: str) -> str:
-    blank = lambda match: " " * len(match.group())  # noqa: E731
-    return re.sub(r"\"[^\"\n]*\"|「[^」]*」|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)", blank, fold(text))
+    quoted = r"\"[^\"\n]*\"|「[^」]*」|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)"
+    return re.sub(quoted, lambda match: " " * len(match.group()), fold(text))
 
 
 def _without(text: str, match: re.Match[str]) -> str:
     left, right = _undangled(text[: match.start()]), text[match.end() :].lstrip(" ,;、，")
+    if left.endswith("(") and right.startswith(")"):
+        left, right = left[:-1].rstrip(), right[1:].lstrip()
     glue = "" if not left or not right or right[0] in ".:!?。：" else (" " if left[-1] in ".:!?。：" else ", ")
     return f"{left}{glue}{right}".lstrip(" :,.：，。")
 

@@ -22,6 +22,10 @@ def split_tests(text: str, language: str) -> list[str]:
 
 def _shared(lead: str, language: str) -> str:
     """What stands before the list and holds for every test; the announcement of the list itself is left out."""
-    kept = [part for part in re.split(r"(?<=[.!?:。：])\s*", lead) if part and not pattern("several", language).search(fold(part))]
+    kept = [
+        part
+        for part in re.split(r"(?<=[.!?:。：])\s*", lead)
+        if part and not pattern("several", language).search(fold(part))
+    ]
     shared = " ".join(kept).strip(" \n:-")
     return f"{shared}. " if len(shared) > 8 else ""

@@ -5,7 +5,17 @@ import re
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern, spans
 
-_SEPARATORS = {"dash": "-", "hyphen": "-", "minus": "-", "bindestrich": "-", "tiret": "-", "guion": "-", "slash": "/", "dot": ".", "underscore": "_"}
+_SEPARATORS = {
+    "dash": "-",
+    "hyphen": "-",
+    "minus": "-",
+    "bindestrich": "-",
+    "tiret": "-",
+    "guion": "-",
+    "slash": "/",
+    "dot": ".",
+    "underscore": "_",
+}
 
 
 def read_out(text: str, language: str) -> str | None:

@@ -7,8 +7,10 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, spans, table
-from optimize.adapters.models.offline.reading.roles import Part, Role, unquoted
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.subjects import unquoted
 
 
 class Stated(NamedTuple):
@@ -61,7 +63,9 @@ def wants_talk(scene: Scene, whole: str, turns: int | None) -> bool:
 
 def simulated_user(scene: Scene, whole: str, turns: int | None, stated: Stated | None = None) -> dict[str, JsonValue]:
     persona = stated.persona if stated and stated.persona else _persona(scene, whole)
-    goal = "; ".join(text for text in (stated.goal if stated else "", _goal(scene, bool(stated and stated.goal))) if text)
+    goal = "; ".join(
+        text for text in (stated.goal if stated else "", _goal(scene, bool(stated and stated.goal))) if text
+    )
     user: dict[str, JsonValue] = {"persona": persona, "goal": goal[:1].upper() + goal[1:]}
     return user | ({"turn_limit": min(max(turns, 1), 50)} if turns else {})
 

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.profiles import name_words
-from optimize.adapters.models.offline.reading.roles import Role
+from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene
 
 _LONGEST = 80
@@ -16,7 +16,9 @@ def title_of(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
     first = criteria[0]
     kind, tool = str(first["kind"]), str(first.get("tool") or "")
     if kind == "invokesTool" and first.get("before"):
-        return _short(phrase(scene.language, "title_before", tool=name_words(tool), other=name_words(str(first["before"]))))
+        return _short(
+            phrase(scene.language, "title_before", tool=name_words(tool), other=name_words(str(first["before"])))
+        )
     if kind in ("invokesTool", "doesNotInvokeTool", "toolParametersContain") and tool:
         return _short(phrase(scene.language, f"title_{kind}", tool=name_words(tool)))
     if kind == "satisfiesAssertion":

@@ -1,0 +1,59 @@
+"""Parameters known without a value beside them: those that only have to be there, and ids that stand elsewhere."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.values import fits, forms_of
+
+Matchers = dict[str, JsonValue]
+
+
+def named_only(scene: Scene, tool: str, text: str) -> Matchers:
+    """`the query names the invoice and the PO number`: parameters that must be there, whatever their value."""
+    names = scene.catalogue.tools[tool].parameters
+    folded = re.sub(rf"(?<!\w){re.escape(fold(tool))}(?!\w)", " ", fold(text))
+    return {
+        name: {"exists": True}
+        for name in names
+        if any(_said(form, folded) for form in (*forms_of(name, names), *_short(name)))
+    }
+
+
+def _short(name: str) -> list[str]:
+    return ["po"] if fold(name).replace("_", " ").startswith("purchase order") else []
+
+
+def _said(form: str, folded: str) -> bool:
+    return bool(re.search(rf"(?<![\w]){re.escape(form)}(?:s)?(?![\w])", folded))
+
+
+def ids_for(scene: Scene, tool: str) -> Matchers:
+    """The ids of the message that a call of this tool is about: one that fits, and no second one."""
+    found: Matchers = {}
+    for name in scene.catalogue.tools[tool].parameters:
+        fitting = [
+            entity.value
+            for entity in scene.values("id", "number", "handle", "snake", "email", "phone")
+            if _identifies(name, entity) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
+        ]
+        if len(fitting) == 1:
+            found[name] = {"equals": fitting[0]}
+    return found if len({str(value) for value in found.values()}) == len(found) else {}
+
+
+def _needed(entity: Entity, name: str) -> float:
+    """Numbers, and ids of persons, count only where the words beside them say so."""
+    person = re.match(r"(?:user|customer|account|patient|member|client|employee)", name.lower())
+    return 1.0 if entity.kind == "number" or (person and entity.kind != "handle") else 0.5
+
+
+def _identifies(name: str, entity: Entity) -> bool:
+    if entity.kind in ("email", "phone"):
+        return entity.kind in name.lower()
+    return bool(
+        re.search(r"(?:^|_)(?:id|number|no|code|ref|reference|username|invoice|order|claim|reservation)$", name.lower())
+    )

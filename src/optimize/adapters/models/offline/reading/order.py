@@ -1,0 +1,94 @@
+"""Which calls must come before which: "before", "after", "first", "then", "never … without"."""
+
+from optimize.adapters.models.offline.reading.actions import Action, unless_in
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tuple[str, str]]:
+    """Pairs (earlier, later) that the text puts in order."""
+    if pattern("order_free", scene.language).search(fold(scene.text)):
+        return []
+    pairs: list[tuple[str, str]] = []
+    for index, part in enumerate(parts):
+        pairs += _around_words(scene, index, part, actions)
+        pairs += _first_things(scene, index, part, actions)
+        pairs += _one_then_other(scene, index, part, actions)
+    kept = [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
+    return [
+        pair for pair in kept if (pair[1], pair[0]) not in kept or kept.index(pair) < kept.index((pair[1], pair[0]))
+    ]
+
+
+def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    text = fold(part.clause.text)
+    before = next(iter(unless_in(scene, text)), None) or pattern("before_word", scene.language).search(text)
+    after = pattern("after", scene.language).search(text) if before is None else None
+    word = before or after
+    if word is None:
+        return []
+    at = part.clause.start + word.start()
+    here = [action for action in actions if action.part == index]
+    left = [action for action in here if action.start < at]
+    right = [action for action in here if action.start >= at]
+    if scene.language in ("zh", "ja"):
+        return _wide_pair(left, right or _next(actions, index), bool(before))
+    if not left:
+        left, right = (right[1:] or _next(actions, index) or _previous(actions, index)), right[:1]
+    elif not right:
+        return []
+    if not left or not right:
+        return []
+    return [_ordered(left[-1] if len(left) == 1 or left[0].part == index else left[0], right[0], bool(before))]
+
+
+def _ordered(main: Action, other: Action, before: bool) -> tuple[str, str]:
+    """`main before other`; a forbidden main before other means that the other comes first."""
+    first = before != main.negated
+    return (main.tool, other.tool) if first else (other.tool, main.tool)
+
+
+def _wide_pair(left: list[Action], right: list[Action], before: bool) -> list[tuple[str, str]]:
+    if not left or not right:
+        return []
+    return [(right[0].tool, left[-1].tool) if before else (left[-1].tool, right[0].tool)]
+
+
+def _next(actions: list[Action], index: int) -> list[Action]:
+    return [action for action in actions if action.part > index][:1]
+
+
+def _previous(actions: list[Action], index: int) -> list[Action]:
+    return [action for action in actions if action.part < index][-1:]
+
+
+def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    if not pattern("first", scene.language).search(fold(part.clause.text)):
+        return []
+    here = [action for action in actions if action.part == index and not action.negated and not action.aside]
+    if not here:
+        return []
+    tool = here[0].tool
+    place = next(position for position, action in enumerate(actions) if action.tool == tool)
+    others = [action for action in actions if action.tool != tool]
+    later = [action for action in actions[place + 1 :] if action.tool != tool]
+    return [(tool, target.tool) for target in (later or others[-1:])[:1]]
+
+
+def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    here = [action for action in actions if action.part == index and not action.negated]
+    earlier = [action for action in actions if action.part < index and not action.negated]
+    text = part.clause.text
+    lead = scene.text[max(0, part.clause.start - 6) : part.clause.start + 14]
+    follows = marks(text, scene.language, "then") or marks(lead, scene.language, "then_before")
+    if here and earlier and follows:
+        return [(earlier[-1].tool, here[0].tool)]
+    inner = pattern("inner_then", scene.language).search(fold(text))
+    return _around(here, part.clause.start + inner.start()) if inner else []
+
+
+def _around(here: list[Action], at: int) -> list[tuple[str, str]]:
+    left, right = [a for a in here if a.start < at], [a for a in here if a.start >= at]
+    return [(left[-1].tool, right[0].tool)] if left and right else []

@@ -1,0 +1,101 @@
+"""What one clause asks for beside calls of tools."""
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.actions import Action, negated_in, speaks_first
+from optimize.adapters.models.offline.reading.answers import json_answer, shape_of, texts_in, truth_in
+from optimize.adapters.models.offline.reading.assertion import assertion_of
+from optimize.adapters.models.offline.reading.calls import spare_parameters
+from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.doubts import is_vague
+from optimize.adapters.models.offline.reading.latency import limit_in
+from optimize.adapters.models.offline.reading.lexicon import marks, opens
+from optimize.adapters.models.offline.reading.residue import says_more
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+
+Criterion = dict[str, JsonValue]
+
+
+def requirements_in(
+    scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]
+) -> list[Criterion]:
+    """The criteria of one clause; `actions` are its own calls, `every` those of the whole text."""
+    found: list[Criterion] = []
+    limit = limit_in(part.clause.text, scene.language)
+    if limit:
+        found.append({"kind": "respondsWithin", "seconds": limit.seconds})
+        if not limit.rest or _as_number(limit.rest):
+            return found
+        part = part._replace(clause=part.clause._replace(text=limit.rest))
+    fixed = _fixed_kinds(scene, part)
+    if fixed:
+        return found + fixed
+    return found + _free(scene, part, actions, before, every)
+
+
+def _as_number(text: str) -> bool:
+    return len(text.split()) < 2 and not any(char.isdigit() for char in text)
+
+
+def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:
+    """The kinds that a word of their own gives away."""
+    text, language = part.clause.text, scene.language
+    if marks(text, language, "hallucinate") and not scene.catalogue.named(text):
+        return [{"kind": "doesNotHallucinate"}]
+    if marks(text, language, "character") and not opens(text, language, "conditional"):
+        return [{"kind": "staysInCharacter"}]
+    if marks(text, language, "grounded") and (marks(text, language, "grounded_in") or part.subject != "user"):
+        return [{"kind": "responseGroundedInKnowledge"}]
+    return json_answer(scene, part) if marks(text, language, "json") else truth_in(scene, part)
+
+
+def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
+    text, language = part.clause.text, scene.language
+    if _is_filler(text, language):
+        return []
+    if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
+        actions = []
+    if not actions or speaks_first(text, language):
+        negated = negated_in(text, language)
+        texts = shape_of(scene, part, negated=negated) or texts_in(scene, part, negated=negated)
+        if texts:
+            return _searchable(scene, texts)
+    if _covered(scene, part, actions, every):
+        return []
+    return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action]) -> bool:
+    """Whether calls or parameters already say what the clause says, or it says nothing that can be checked."""
+    text, language = part.clause.text, scene.language
+    if actions:
+        return not marks(text, language, "refusing") and not says_more(scene, part, actions)
+    return spare_parameters(scene, part, every) or is_vague(text, language)
+
+
+def _in_order(actions: list[Action], every: list[Action]) -> bool:
+    """Whether a clause that only says before what something comes continues a call named beside it."""
+    return any(abs(action.part - other.part) == 1 and not other.aside for action in actions for other in every)
+
+
+def _is_filler(text: str, language: str) -> bool:
+    return (
+        len(text.strip()) < 3
+        or marks(text, language, "filler")
+        or marks(cut_lead(text, language), language, "nothing_else")
+    )
+
+
+def _searchable(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
+    """Words that must be keys of a JSON answer are looked for with any separator between them."""
+    if not marks(scene.text, scene.language, "json"):
+        return texts
+    changed: list[Criterion] = []
+    for criterion in texts:
+        listed = criterion.get("texts")
+        if criterion["kind"] != "answerContains" or not isinstance(listed, list):
+            changed.append(criterion)
+            continue
+        changed += [{"kind": "answerMatches", "pattern": "(?i)" + "[ _-]?".join(str(text).split())} for text in listed]
+    return changed

@@ -1,0 +1,104 @@
+"""The rules that tell what one clause is: the user's doing, a requirement on the agent, or a remark."""
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.clauses import Clause, cut_lead, is_label
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+
+
+class Role(StrEnum):
+    USER = "user"
+    MUST = "must"
+    FACT = "fact"
+
+
+_IDENTIFIER = re.compile(r"[a-z0-9]+_[a-z0-9_]+")
+
+
+class Reading(NamedTuple):
+    """One clause with what its surroundings say: the role before it, and the role it would inherit."""
+
+    clause: Clause
+    text: str
+    """Folded, quoted text blanked."""
+    subject: str
+    before: Role | None
+    same: Role | None
+    language: str
+
+    def role(self) -> Role:
+        """The first rule that applies."""
+        for rule in (self._label_or_stage, self._tool_or_negation, self._condition_or_fact, self._by_subject):
+            found = rule()
+            if found:
+                return found
+        return self._of_nobody()
+
+    def _has(self, *kinds: str) -> bool:
+        return marks(self.text, self.language, *kinds)
+
+    def _begins(self, *kinds: str) -> bool:
+        return opens(self.text, self.language, *kinds)
+
+    def _label_or_stage(self) -> Role | None:
+        if is_label(self.clause, self.language):
+            return Role.FACT
+        return Role.USER if self._sets_the_stage() or self._has("greet_with") else None
+
+    def _sets_the_stage(self) -> bool:
+        """Whether the clause says that a user is simulated, and who."""
+        match = pattern("sim_words", self.language).match(self.text)
+        return bool(match and match.end() > 3 and not self._has("agent_it"))
+
+    def _tool_or_negation(self) -> Role | None:
+        named = _IDENTIFIER.search(self.text)
+        if named and (named.start() == 0 or self._has("calling", "must", "not")):
+            return Role.MUST
+        forbids = self._has("starts_not") and self.clause.opening
+        return Role.MUST if forbids and self.before is Role.MUST else None
+
+    def _condition_or_fact(self) -> Role | None:
+        if self._begins("conditional") and not self._has("must") and self.subject != "agent":
+            return Role.USER
+        if self._has("about_agent", "truth") or (self.clause.arrow and self.subject != "user"):
+            return Role.MUST
+        return Role.FACT if self._has("fact") and not self._has("strong_must", "must") else None
+
+    def _by_subject(self) -> Role | None:
+        if self.subject in ("agent", "answer"):
+            return Role.MUST
+        if self.subject != "user":
+            return None
+        receives = self._has("must") and self._has("passive", "user_gets")
+        return Role.MUST if receives or self._has("expect") else Role.USER
+
+    def _of_nobody(self) -> Role:
+        inherited = self.same if self.same is not Role.FACT else None
+        if self._has("strong_must", "expect") or (self._has("must") and inherited is not Role.USER):
+            return Role.MUST
+        if self.text.endswith("?"):
+            return Role.USER
+        if self._has("in_answer") or (self._has("seconds") and inherited is not Role.USER):
+            return Role.MUST
+        if self._has("must") and self.clause.label:
+            return Role.MUST
+        return inherited or self._of_itself()
+
+    def _of_itself(self) -> Role:
+        if self._has("starts_not", "json", "hallucinate", "character"):
+            return Role.MUST
+        after_must = self.before is Role.MUST
+        if self.subject == "verb":
+            return (
+                Role.MUST
+                if after_must and opens(cut_lead(self.text, self.language), self.language, "contains", "holds")
+                else Role.USER
+            )
+        acts = any(word_pattern(kind, self.language).match(self.text) for kind in ("act_start", "speech"))
+        if (after_must and acts) or self._begins("calling", "imperative"):
+            return Role.MUST
+        if word_pattern("thirds", self.language).match(self.text):
+            return Role.MUST
+        return Role.FACT if after_must else Role.USER
