@@ -2,107 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from optimize.adapters.store.store import SqlStore
-from optimize.application.allowance import Allowance, AllowedModels, Stopped
-from optimize.application.judge import Judge
 from optimize.application.ports.agent_under_test import Tools
-from optimize.application.ports.models import CallContext, PromptMessage
-from optimize.application.records import BatchRecord, CallRecord, RunRecord, VerdictRecord
-from optimize.application.runner import MOST_ATTEMPTS, Runner
-from optimize.application.scoring import Scoring
-from optimize.application.simulated_user import Simulator
+from optimize.application.runner import MOST_ATTEMPTS
 from optimize.domain.acceptance_test import TestBody
-from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.errors import Unavailable
 from optimize.domain.setup import Setup
 from optimize.domain.transcript import Ending
 from tests.fakes.agents import Answers, FakeAgents, echo
-from tests.fakes.clock import FakeClock
-from tests.fakes.ids import CountingIds
-from tests.fakes.inline_engine import InlineEngine
-from tests.fakes.live import FakeLive
-from tests.fakes.models import Answer, FakeModels, finds, says
-from tests.fakes.planned import DEFINITION, add_agent, add_batch, batch_of, body, new_store
-from tests.fakes.prompts import FakePrompts
-
-FIRST = "batch_1-t-1"
-ASSERTION = {"kind": "satisfiesAssertion", "assertion": "The agent greets."}
-
-
-class World:
-    """A runner over a store, with an agent and models that a test can replace."""
-
-    def __init__(self, store: SqlStore) -> None:
-        self.store = store
-        self.agents = FakeAgents()
-        self.clock = FakeClock()
-        self.live = FakeLive()
-        self.models = FakeModels(judge=finds("hello"), simulator=says("Thanks", "goal_reached"))
-        self.runner = self.a_runner("worker-1")
-
-    def answers(self, **answers: Answer) -> None:
-        self.models = FakeModels(**answers)
-        self.runner = self.a_runner("worker-1")
-
-    def a_runner(self, owner: str) -> Runner:
-        models, prompts = AllowedModels(self.models, Allowance(self.store)), FakePrompts()
-        scoring = Scoring(Judge(models, prompts, CountingIds()))
-        simulator = Simulator(models, prompts)
-        return Runner(self.store, self.agents, simulator, scoring, self.clock, self.live, owner)
-
-    async def plan(self, test: TestBody | None = None, **parts: Any) -> list[str]:
-        async with self.store.writing() as tx:
-            return await add_batch(tx, *batch_of({"t": test or body()}, **parts))
-
-    async def finish(self, run_ids: list[str], at_once: int = 1) -> None:
-        engine = InlineEngine(self.runner, at_once)
-        async with self.store.writing() as tx:
-            await engine.submit(tx, run_ids)
-        await engine.work()
-
-    async def run(self, run_id: str = FIRST) -> RunRecord:
-        async with self.store.reading() as tx:
-            run = await tx.runs.get(run_id)
-        assert run is not None
-        return run
-
-    async def batch(self) -> BatchRecord:
-        async with self.store.reading() as tx:
-            batch = await tx.batches.get("batch_1")
-        assert batch is not None
-        return batch
-
-    async def verdicts(self, run_id: str = FIRST) -> list[VerdictRecord]:
-        async with self.store.reading() as tx:
-            return await tx.runs.verdicts([run_id])
-
-    async def calls(self, run_id: str = FIRST) -> list[CallRecord]:
-        async with self.store.reading() as tx:
-            return await tx.calls.of_run(run_id)
-
-    async def call(self, call_id: str, *, run: str = FIRST, **parts: Any) -> None:
-        """A model call on the ledger."""
-        record = CallRecord(
-            **{
-                "id": call_id,
-                "agent": "desk",
-                "role": "agent",
-                "model": "fake:agent",
-                "state": "sent",
-                "run": run,
-                "started_at": datetime(2026, 1, 5, tzinfo=UTC),
-                **parts,
-            }
-        )
-        async with self.store.writing() as tx:
-            await tx.calls.add(record)
+from tests.fakes.models import finds, says
+from tests.fakes.planned import add_agent, body, new_store
+from tests.fakes.runner_world import ASSERTION, FIRST, World
 
 
 @pytest.fixture
@@ -326,126 +241,3 @@ async def test_a_crash_while_judging_never_runs_the_agent_again(world: World) ->
     assert len(world.agents.opened) == 1
     assert [call.state for call in await world.calls()] == ["unknown"]
     assert (await world.verdicts())[0].verdict.passed
-
-
-async def test_a_run_of_a_cancelled_batch_does_not_start(world: World) -> None:
-    await world.plan(state="cancelled", finished_at=FakeClock().now())
-    await world.finish([FIRST])
-    run = await world.run()
-    assert (run.state, run.why, world.agents.opened) == ("cancelled", "The batch was cancelled.", [])
-
-
-async def test_a_conversation_stops_at_its_next_turn_when_the_batch_is_cancelled(world: World) -> None:
-    async def cancels(message: str, tools: Tools) -> str:
-        async with world.store.writing() as tx:
-            await tx.runs.close(FIRST, "cancelled", why="cancelled by ann", at=world.clock.now())
-            await tx.batches.set_state("batch_1", "cancelled", finished_at=world.clock.now())
-        return "hello"
-
-    await world.plan(body(situation={"messages": [{"role": "user", "text": "one"}, {"role": "user", "text": "two"}]}))
-    world.agents.answers = cancels
-    await world.finish([FIRST])
-    run = await world.run()
-    assert (run.state, run.why, run.transcript) == ("cancelled", "cancelled by ann", None)
-    assert (await world.batch()).state == "cancelled"
-
-
-async def test_stopping_early_leaves_out_only_what_cannot_change_anything(world: World) -> None:
-    test = body(criteria=[{"kind": "answerContains", "texts": ["good"]}], runs=4)
-    runs = await world.plan(test, stop_early=True)
-    said = iter(["good", "bad"])
-
-    async def answers(message: str, tools: Tools) -> str:
-        return next(said)
-
-    world.agents.answers = answers
-    await world.finish(runs)
-    found = [await world.run(run_id) for run_id in runs]
-    assert [run.state for run in found] == ["finished", "finished", "cancelled", "cancelled"]
-    assert found[2].why == "Not needed: the runs before it already decided this test."
-    assert (await world.batch()).state == "finished"
-
-
-async def test_without_stopping_early_every_run_is_made(world: World) -> None:
-    runs = await world.plan(body(criteria=[{"kind": "answerContains", "texts": ["good"]}], runs=4))
-    await world.finish(runs)
-    assert len(world.agents.opened) == 4
-
-
-async def spending(world: World, budget: str, **call: Any) -> RunRecord:
-    await world.plan(body(runs=2), budget=Decimal(budget))
-    await world.call("call_1", **call)
-    await world.finish(["batch_1-t-2"])
-    return await world.run("batch_1-t-2")
-
-
-@pytest.mark.parametrize(
-    ("budget", "call", "state"),
-    [
-        ("0.50", {"state": "done", "cost": Decimal("0.49")}, "finished"),
-        ("0.50", {"state": "done", "cost": Decimal("0.50")}, "could_not_run"),
-        ("0.50", {"state": "done", "cost": None}, "could_not_run"),
-        ("0.50", {"state": "unknown", "cost": None}, "finished"),
-        ("0.50", {"state": "failed", "cost": None}, "finished"),
-        ("0.00", {"state": "done", "cost": Decimal(0)}, "could_not_run"),
-    ],
-)
-async def test_the_budget_is_looked_at_before_the_agent_is_called(
-    world: World, budget: str, call: dict[str, Any], state: str
-) -> None:
-    run = await spending(world, budget, **call)
-    assert run.state == state
-    assert len(world.agents.conversations) == 1
-    if state == "could_not_run":
-        assert "budget" in (run.why or "").lower()
-        assert run.transcript is not None
-        assert run.transcript.ending is Ending.BUDGET
-
-
-async def test_a_judge_is_not_asked_beyond_the_budget(world: World) -> None:
-    await world.plan(body(criteria=[ASSERTION], runs=5), budget=Decimal("0.50"))
-    await world.runner.execute(FIRST)
-    await world.call("call_1", state="done", cost=Decimal("0.60"))
-    await world.runner.judge(FIRST)
-    [verdict] = await world.verdicts()
-    assert verdict.verdict.outcome == "could_not_judge"
-    assert "$0.50 is used up: $0.60 was spent" in verdict.verdict.reason
-    assert world.models.asked == []
-
-
-async def test_calls_that_belong_to_no_run_are_always_allowed(world: World) -> None:
-    models = AllowedModels(world.models, Allowance(world.store))
-    assert models.name_of("judge") == "fake:judge"
-    await models.ask("simulator", [PromptMessage(role="user", text="{}")], context=CallContext(agent="desk"), schema={})
-    with pytest.raises(Stopped, match="cancelled"):
-        await Allowance(world.store).require("no such batch")
-
-
-async def test_a_lost_run_is_closed_with_its_reason(world: World) -> None:
-    await world.plan()
-    async with world.store.writing() as tx:
-        await tx.runs.claim(FIRST, owner="dead", at=world.clock.now())
-    await world.call("call_1")
-    assert await world.runner.open_runs() == [FIRST]
-    await world.runner.close_lost(FIRST, "It was left behind.")
-    await world.runner.close_lost("no such run", "It was left behind.")
-    run = await world.run()
-    assert (run.state, run.why) == ("could_not_run", "It was left behind.")
-    assert [call.state for call in await world.calls()] == ["unknown"]
-    assert (await world.batch()).state == "finished"
-    assert await world.runner.open_runs() == []
-
-
-def test_a_swap_keeps_what_it_does_not_name() -> None:
-    definition = AgentDefinition.model_validate(
-        {
-            "name": "desk",
-            "model": {"ref": "a:b", "settings": {"temperature": 0}},
-            "prompt": [{"part": "role", "text": "r"}, {"part": "tone", "text": "t"}],
-        }
-    )
-    swapped = Setup(model="c:d", prompt={"tone": "T"}).applied_to(definition)
-    assert swapped.model is not None
-    assert (swapped.model.ref, swapped.model.settings) == ("c:d", {"temperature": 0})
-    assert swapped.instructions == "r\n\nT"
-    assert Setup().applied_to(DEFINITION) == DEFINITION
