@@ -4,6 +4,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./styles/base.css";
 import "./styles/chat.css";
+import "./styles/form.css";
 import "./styles/work.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";

@@ -10,10 +10,11 @@ const UNREACHABLE = "The service does not answer. Check that it is running, then
 
 async function problemOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const { error, detail } = (body ?? {}) as { error?: unknown; detail?: unknown };
+  const fields = (body ?? {}) as Record<string, unknown>;
+  const { error, detail } = fields;
   const sentence =
     typeof detail === "string" ? detail : `The service answered with status ${response.status}.`;
-  return new ApiError(response.status, typeof error === "string" ? error : "unknown", sentence);
+  return new ApiError(response.status, typeof error === "string" ? error : "unknown", sentence, fields);
 }
 
 const door: Middleware = {

@@ -4,6 +4,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What else the refusal carries for programs: the field it is about, the numbers that would work. */
+    readonly fields: Record<string, unknown> = {},
   ) {
     super(message);
     this.name = "ApiError";

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 interface Props {
   title: string;
   yes: string;
+  no?: string;
   onYes: () => void;
   onClose: () => void;
   busy?: boolean;
@@ -13,13 +14,13 @@ interface Props {
 }
 
 /** Asks before something is done. */
-export function Ask({ title, yes, onYes, onClose, busy, disabled, danger, children }: Props) {
+export function Ask({ title, yes, no = "Cancel", onYes, onClose, busy, disabled, danger, children }: Props) {
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {children}
       <Group justify="flex-end" gap="sm" mt="xl">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {no}
         </Button>
         <Button color={danger ? "red" : undefined} loading={busy} disabled={disabled} onClick={onYes}>
           {yes}

@@ -7,7 +7,10 @@ import { show } from "../../test/show";
 import { AcceptanceTests } from "./AcceptanceTests";
 
 const TESTS = "GET /api/agents/invoices/tests";
-const idle = { "GET /api/agents/invoices/batches": pageOf() };
+const idle = {
+  "GET /api/session": { name: "anna", role: "admin", offline: true, models: [] },
+  "GET /api/agents/invoices/batches": pageOf(),
+};
 const page = <AcceptanceTests agent="invoices" open={undefined} />;
 
 const accepted = acceptanceTest({

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
-import { ClipboardCheck, Play, Search as SearchIcon } from "lucide-react";
+import { ClipboardCheck, FilePlus2, Play, Search as SearchIcon } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "../../api/useMay";
 import { type Test, useTests } from "../../api/useTests";
 import { useSuggest } from "../../shell/suggest";
 import { Empty } from "../../ui/Empty";
@@ -38,6 +39,7 @@ interface Props {
 export function AcceptanceTests({ agent, open }: Props) {
   const query = useTests(agent);
   const [wish, setWish] = useState<Wish | null>(null);
+  const may = useMay();
   const accepted = query.data?.filter((test) => test.state === "accepted").length ?? 0;
   return (
     <Stack gap="md">
@@ -45,13 +47,26 @@ export function AcceptanceTests({ agent, open }: Props) {
         <Title order={1} size="h3">
           Acceptance tests
         </Title>
-        <Button
-          leftSection={<Play size={16} />}
-          disabled={!accepted}
-          onClick={() => setWish({ kind: "run_all" })}
-        >
-          Run all
-        </Button>
+        <Group gap="sm">
+          {may.write && (
+            <Button
+              variant="default"
+              leftSection={<FilePlus2 size={16} />}
+              onClick={() => setWish({ kind: "new_draft" })}
+            >
+              New draft
+            </Button>
+          )}
+          {may.decide && (
+            <Button
+              leftSection={<Play size={16} />}
+              disabled={!accepted}
+              onClick={() => setWish({ kind: "run_all" })}
+            >
+              Run all
+            </Button>
+          )}
+        </Group>
       </Group>
       <ActiveBatches agent={agent} />
       <Loaded query={query}>{(tests) => <Tests tests={tests} onWish={setWish} />}</Loaded>
@@ -115,14 +130,17 @@ function Tests({ tests, onWish }: { tests: Test[]; onWish: (wish: Wish) => void 
 
 function NoTests() {
   const suggest = useSuggest();
+  const may = useMay();
   return (
     <Empty
       icon={ClipboardCheck}
       title="No acceptance test yet"
       action={
-        <Button mt="md" variant="default" onClick={() => suggest("The agent must ")}>
-          Describe a test
-        </Button>
+        may.write && (
+          <Button mt="md" variant="default" onClick={() => suggest("The agent must ")}>
+            Describe a test
+          </Button>
+        )
       }
     >
       Describe in the chat what the agent must do, or must never do. The assistant writes a draft that you can

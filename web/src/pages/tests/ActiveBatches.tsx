@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { api, type Schemas } from "../../api/client";
 import { useActiveBatches } from "../../api/useActiveBatches";
+import { useMay } from "../../api/useMay";
 import { ExploratoryBadge } from "../../ui/badges";
 import { batchKind } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
@@ -31,6 +32,7 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
   const cancel = api.useMutation("post", "/api/batches/{id}/cancel", {
     onSuccess: () => done("Cancelled. Runs that had not started were left out."),
   });
+  const may = useMay();
   const title = titleOf(batch);
   return (
     <Paper withBorder p="sm" className="active-batch" role="group" aria-label={title}>
@@ -42,14 +44,16 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
           <ExploratoryBadge reason={batch.exploratory_reason} />
         </Group>
         <GoLink change={{ tab: "runs", batch: batch.id, run: undefined, test: undefined }}>Show runs</GoLink>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
-        >
-          Cancel runs
-        </Button>
+        {may.write && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
+          >
+            Cancel runs
+          </Button>
+        )}
       </Group>
       <CountsBar counts={batch.counts} label={title} />
     </Paper>

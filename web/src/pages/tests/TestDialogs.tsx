@@ -1,13 +1,14 @@
 import type { Test } from "../../api/useTests";
 import { AcceptDialog } from "./AcceptDialog";
 import { DiscardDialog } from "./DiscardDialog";
+import { DraftDialog } from "./form/DraftDialog";
 import { RetireDialog } from "./RetireDialog";
 import { StartDialog } from "./StartDialog";
 
 /** What the person wants done and is asked about first. */
 export type Wish =
-  | { kind: "run_all" }
-  | { kind: "run" | "dry_run" | "accept" | "discard" | "retire"; test: Test };
+  | { kind: "run_all" | "new_draft" }
+  | { kind: "run" | "dry_run" | "edit" | "accept" | "discard" | "retire"; test: Test };
 
 interface Props {
   agent: string;
@@ -18,6 +19,10 @@ interface Props {
 export function TestDialogs({ agent, wish, onClose }: Props) {
   if (!wish) return null;
   switch (wish.kind) {
+    case "new_draft":
+      return <DraftDialog agent={agent} onClose={onClose} />;
+    case "edit":
+      return <DraftDialog agent={agent} test={wish.test} onClose={onClose} />;
     case "accept":
       return <AcceptDialog test={wish.test} onClose={onClose} />;
     case "discard":

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Group, Stack } from "@mantine/core";
 import { TriangleAlert } from "lucide-react";
 import { api } from "../../api/client";
+import { useMay } from "../../api/useMay";
 import type { Test } from "../../api/useTests";
 import { useGo } from "../../search";
 import { StateBadge } from "../../ui/badges";
@@ -62,8 +63,10 @@ function Details({ test, onWish }: { test: Test; onWish: (wish: Wish) => void })
 }
 
 function Steps({ test, onWish }: { test: Test; onWish: (wish: Wish) => void }) {
-  if (test.state === "retired") return null;
+  const may = useMay();
+  if (test.state === "retired" || !may.write) return null;
   if (test.state === "accepted") {
+    if (!may.decide) return null;
     return (
       <Button size="xs" variant="default" onClick={() => onWish({ kind: "run", test })}>
         Run
@@ -75,9 +78,14 @@ function Steps({ test, onWish }: { test: Test; onWish: (wish: Wish) => void }) {
       <Button size="xs" variant="default" onClick={() => onWish({ kind: "dry_run", test })}>
         Dry-run
       </Button>
-      <Button size="xs" onClick={() => onWish({ kind: "accept", test })}>
-        Accept
+      <Button size="xs" variant="default" onClick={() => onWish({ kind: "edit", test })}>
+        Edit
       </Button>
+      {may.decide && (
+        <Button size="xs" onClick={() => onWish({ kind: "accept", test })}>
+          Accept
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { Archive, Check, Ellipsis, FlaskConical, ListTree, PencilLine, Play, Trash2 } from "lucide-react";
+import {
+  Archive,
+  Check,
+  Ellipsis,
+  FlaskConical,
+  ListTree,
+  PencilLine,
+  Play,
+  SquarePen,
+  Trash2,
+} from "lucide-react";
+import { useMay } from "../../api/useMay";
 import type { Test } from "../../api/useTests";
 import { useGo } from "../../search";
 import { useSuggest } from "../../shell/suggest";
@@ -13,6 +24,7 @@ interface Props {
 /** What can be done with a test in its state. */
 export function TestMenu({ test, onWish }: Props) {
   const go = useGo();
+  const may = useMay();
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -21,8 +33,8 @@ export function TestMenu({ test, onWish }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {test.state === "draft" && <DraftItems test={test} onWish={onWish} />}
-        {test.state === "accepted" && <AcceptedItems test={test} onWish={onWish} />}
+        {test.state === "draft" && may.write && <DraftItems test={test} onWish={onWish} />}
+        {test.state === "accepted" && may.write && <AcceptedItems test={test} onWish={onWish} />}
         <Menu.Item
           leftSection={<ListTree size={16} />}
           onClick={() => go({ tab: "runs", test: test.id, run: undefined, batch: undefined })}
@@ -36,13 +48,19 @@ export function TestMenu({ test, onWish }: Props) {
 
 function DraftItems({ test, onWish }: Props) {
   const suggest = useSuggest();
+  const may = useMay();
   return (
     <>
       <Menu.Item leftSection={<FlaskConical size={16} />} onClick={() => onWish({ kind: "dry_run", test })}>
         Dry-run
       </Menu.Item>
-      <Menu.Item leftSection={<Check size={16} />} onClick={() => onWish({ kind: "accept", test })}>
-        Accept
+      {may.decide && (
+        <Menu.Item leftSection={<Check size={16} />} onClick={() => onWish({ kind: "accept", test })}>
+          Accept
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<SquarePen size={16} />} onClick={() => onWish({ kind: "edit", test })}>
+        Edit
       </Menu.Item>
       <Menu.Item
         leftSection={<PencilLine size={16} />}
@@ -64,21 +82,26 @@ function DraftItems({ test, onWish }: Props) {
 
 function AcceptedItems({ test, onWish }: Props) {
   const suggest = useSuggest();
+  const may = useMay();
   return (
     <>
-      <Menu.Item leftSection={<Play size={16} />} onClick={() => onWish({ kind: "run", test })}>
-        Run
-      </Menu.Item>
+      {may.decide && (
+        <Menu.Item leftSection={<Play size={16} />} onClick={() => onWish({ kind: "run", test })}>
+          Run
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<PencilLine size={16} />} onClick={() => suggest(`Amend “${test.name}”: `)}>
         Amend
       </Menu.Item>
-      <Menu.Item
-        leftSection={<Archive size={16} />}
-        c="var(--mantine-color-error)"
-        onClick={() => onWish({ kind: "retire", test })}
-      >
-        Retire
-      </Menu.Item>
+      {may.decide && (
+        <Menu.Item
+          leftSection={<Archive size={16} />}
+          c="var(--mantine-color-error)"
+          onClick={() => onWish({ kind: "retire", test })}
+        >
+          Retire
+        </Menu.Item>
+      )}
       <Menu.Divider />
     </>
   );

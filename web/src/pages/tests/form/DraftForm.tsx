@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { api } from "../../../api/client";
+import { Loaded } from "../../../ui/Loaded";
+import { CriteriaFields } from "./CriteriaFields";
+import type { Kind } from "./draft";
+import { MoreFields } from "./MoreFields";
+import { SettingFields } from "./SettingFields";
+import { SituationFields } from "./SituationFields";
+import { FormContext, useProblem } from "./schema/form";
+import { UserFields } from "./UserFields";
+import type { useKept } from "./useKept";
+import type { useSave } from "./useSave";
+
+export type Kept = ReturnType<typeof useKept>;
+
+/** A part of the form: what stands in it, and how it is changed. */
+export type PartProps = Pick<Kept, "draft" | "change">;
+
+interface Props {
+  agent: string;
+  kept: Kept;
+  saving: ReturnType<typeof useSave>;
+  onCancel: () => void;
+}
+
+/** All of a test's content. The service says what is wrong with it; what it refuses stays as it was typed. */
+export function DraftForm({ agent, kept, saving, onCancel }: Props) {
+  const kinds = api.useQuery("get", "/api/criteria", {}, { staleTime: Number.POSITIVE_INFINITY });
+  const view = api.useQuery("get", "/api/agents/{agent}", { params: { path: { agent } } });
+  const form = useRef<HTMLFormElement>(null);
+  const { refusal } = saving;
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void saving.save(kept.draft);
+  };
+  return (
+    <FormContext value={{ problems: refusal?.problems ?? [], tools: view.data?.tools ?? [] }}>
+      <form ref={form} onSubmit={onSubmit} noValidate>
+        <Loaded query={kinds}>{({ items }) => <Parts kept={kept} kinds={items} />}</Loaded>
+        <div className="form-foot">
+          {refusal && (
+            <Alert
+              role="alert"
+              color="red"
+              mb="sm"
+              icon={<CircleAlert size={18} aria-hidden />}
+              title="Not saved"
+            >
+              {refusal.sentence}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.saving}>
+              Save draft
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+function Parts({ kept, kinds }: { kept: Kept; kinds: Kind[] }) {
+  const { draft, change } = kept;
+  return (
+    <Stack gap="xl">
+      {kept.restored && (
+        <Text size="sm" c="dimmed" role="status">
+          What you had typed before is back. It has not been saved yet.
+        </Text>
+      )}
+      <NameField draft={draft} change={change} />
+      <SituationFields draft={draft} change={change} />
+      <UserFields draft={draft} change={change} />
+      <CriteriaFields draft={draft} change={change} kinds={kinds} />
+      <SettingFields draft={draft} change={change} kinds={kinds} />
+      <MoreFields draft={draft} change={change} />
+    </Stack>
+  );
+}
+
+function NameField({ draft, change }: PartProps) {
+  const error = useProblem("name");
+  return (
+    <TextInput
+      label="Name"
+      description="What the test is about, in a few words."
+      withAsterisk
+      data-autofocus
+      error={error}
+      value={draft.name}
+      onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+    />
+  );
+}
