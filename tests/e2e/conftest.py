@@ -52,6 +52,15 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[Server]:
+    """It writes twenty words a second, so that an answer has a middle."""
+    server = Server(tmp_path / "data", OPTIMIZE_OFFLINE_PACE="0.05")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture(autouse=True)
 def console(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test with a page fails on any error in the console, refusals of the content policy included."""

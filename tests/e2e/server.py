@@ -132,12 +132,12 @@ class Server:
         view: dict[str, Any] = self.api("GET", f"/api/agents/{AGENT}/batches", params={"limit": 1})["items"][0]
         return view
 
-    def runs(self, batch: str) -> list[dict[str, Any]]:
+    def runs(self, batch: str, agent: str = AGENT) -> list[dict[str, Any]]:
         """Every run of a batch."""
         runs: list[dict[str, Any]] = []
         asked: dict[str, Any] = {"batch": batch, "limit": 100}
         while True:
-            page = self.api("GET", f"/api/agents/{AGENT}/runs", params=asked)
+            page = self.api("GET", f"/api/agents/{agent}/runs", params=asked)
             runs += page["items"]
             if page["next"] is None:
                 return runs

@@ -2,8 +2,6 @@
 
 import logging
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,15 +21,6 @@ SITUATION = {"messages": [{"role": "user", "text": "Please handle the exception 
 CRITERIA = [{"kind": "invokesTool", "tool": "compare_invoice"}, {"kind": "doesNotHallucinate"}]
 RUNS = 100
 PIECES = 6
-
-
-@pytest.fixture
-def slow(tmp_path: Path) -> Iterator[Server]:
-    """It writes twenty words a second, so that there is a middle to be killed in."""
-    server = Server(tmp_path / "data", OPTIMIZE_OFFLINE_PACE="0.05")
-    server.start()
-    yield server
-    server.stop()
 
 
 def restart(server: Server) -> None:

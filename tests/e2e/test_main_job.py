@@ -195,7 +195,7 @@ def test_the_main_job(page: Page, product: Server) -> None:
 
     # Another version goes live; Run all by its button.
     product.activate("hasty")
-    page.get_by_role("button", name="Run all").click()
+    page.get_by_role("button", name="Run all", exact=True).click()
     dialog = page.get_by_role("dialog", name="Run all accepted tests?")
     expect(dialog).to_contain_text("20 runs")
     dialog.get_by_role("button", name="Start").click()
