@@ -47,6 +47,16 @@ async def test_a_batch_that_decided_nothing_hides_no_earlier_result(world: World
     assert len(await world.history.trend(test.id)) == 1
 
 
+async def test_what_could_not_be_decided_is_the_result_while_there_is_no_other(world: World) -> None:
+    test = await world.accepted(runs=2)
+    world.connections.coming = 2
+    lost = await world.ran()
+    view = await world.lifecycle.view(test.id)
+    assert view.latest is not None
+    assert (view.latest.batch, view.latest.verdict) == (lost.id, "no_result")
+    assert await world.history.trend(test.id) == []
+
+
 async def test_an_incomplete_result_is_the_newest_one(world: World) -> None:
     test = await world.accepted(runs=2)
     await world.ran()

@@ -74,7 +74,7 @@ def test_a_batch_in_which_nothing_could_run_has_no_result(page: Page, cut_off: S
     expect(page.get_by_role("listitem", name="Greets")).to_contain_text("no result")
     shows_no_share(page)
     page.goto(f"{cut_off.url}/?agent={DEAD}&test={test}")
-    expect(page.get_by_role("dialog", name="Greets")).to_contain_text("No result yet")
+    expect(page.get_by_role("dialog", name="Greets")).to_contain_text("No result")
     shows_no_share(page)
     page.goto(f"{cut_off.url}/?agent={DEAD}&tab=runs&batch={batch['id']}")
     expect(page.get_by_role("region", name="Batch")).to_contain_text("No result")

@@ -109,28 +109,33 @@ async def latest_results(
     """The newest result of each test: official ones; for a draft, its newest dry run of the same content.
 
     With a `version`, results on exactly that version, whether or not it was live. A batch in which no run of a test
-    could be decided (it was cancelled, or a provider was down) hides no earlier result.
+    could be decided (it was cancelled, or a provider was down) hides no earlier result; it is the result if there is
+    no other, for it says why nothing could be decided.
     """
     found: dict[str, LatestResult] = {}
+    undecided: dict[str, LatestResult] = {}
     missing = {record.test.id: record for record in records}
     async for batch in newest_first(tx, agent, active=False):
         missing = {t: record for t, record in missing.items() if record.created_at <= batch.created_at}
-        here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version)]
-        results = await results_of(tx, batch) if here else None
-        for test_id in here:
-            if results is not None and (latest := _latest(results, test_id)) is not None:
-                found[test_id] = latest
-                del missing[test_id]
         if not missing:
             break
-    return found
+        here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version)]
+        if not here:
+            continue
+        results = await results_of(tx, batch)
+        for test_id in here:
+            latest = _latest(results, test_id)
+            if latest.verdict is ResultOutcome.NO_RESULT:
+                undecided.setdefault(test_id, latest)
+            else:
+                found[test_id] = latest
+                del missing[test_id]
+    return undecided | found
 
 
-def _latest(results: BatchResults, test_id: str) -> LatestResult | None:
+def _latest(results: BatchResults, test_id: str) -> LatestResult:
     batch = results.batch
     shown = results.test(test_id, batch.tests[test_id])
-    if shown.verdict is ResultOutcome.NO_RESULT:
-        return None
     return LatestResult(
         batch=batch.id,
         finished_at=batch.finished_at,
