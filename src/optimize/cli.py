@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
+from optimize.adapters.store.migrate import restore_guards as put_guards_back
 from optimize.api.app import create_app
 from optimize.api.server import server, taken_socket
 from optimize.api.version import product_version
@@ -61,6 +62,17 @@ def create(
         return (await optimize.use_cases.access.create_token(name, role, days=days)).secret
 
     print(_with_product(_settings(), made))
+
+
+@app.command()
+def restore_guards() -> None:
+    """Put back guards that the database has lost, once you know who took them away."""
+    settings = _settings()
+    try:
+        asyncio.run(put_guards_back(settings.store_url))
+    except OptimizeError as error:
+        _stop(error)
+    print("The guards stand again. What was changed without them is not undone.")
 
 
 @app.command()

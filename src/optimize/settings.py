@@ -29,7 +29,7 @@ def _listed(value: object) -> object:
 def _price_table(value: object) -> object:
     """`{"provider:model": {"input": …, "output": …}}` as model → (input, output)."""
     try:
-        table = json.loads(value) if isinstance(value, str) else value
+        table: Any = json.loads(value) if isinstance(value, str) else value
         return {model: (price["input"], price["output"]) for model, price in table.items()}
     except (ValueError, AttributeError, TypeError, KeyError) as error:
         raise ValueError('write it as JSON, {"provider:model": {"input": 0.1, "output": 0.4}}') from error

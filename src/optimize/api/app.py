@@ -45,6 +45,7 @@ def create_app(settings: Settings, running: Optimize | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         separate_input_output_schemas=False,
     )
     for router in routers():

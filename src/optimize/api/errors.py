@@ -44,6 +44,10 @@ def problem(status: int, body: dict[str, Any], headers: dict[str, str] | None = 
     return JSONResponse(jsonable_encoder(body), status, headers)
 
 
+def not_found() -> Response:
+    return problem(404, {"error": _HTTP_CODES[404], "detail": _HTTP_SENTENCES[404]})
+
+
 def status_of(error: OptimizeError) -> int:
     return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Final
 
-from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from optimize.api.errors import not_found
 
 _FOREVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 _ASK_FIRST: Final = {"cache-control": "no-cache"}
@@ -19,24 +20,16 @@ class _Page:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
-        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD") or path.startswith("/api"):
-            raise HTTPException(404)
-        await self._answer(path)(scope, receive, send)
+        shown = scope.get("method") in ("GET", "HEAD") and not path.startswith("/api")
+        answer = self._answer(path) if shown else not_found()
+        await answer(scope, receive, send)
 
     def _answer(self, path: str) -> Response:
+        file = self._inside(path)
         if path.startswith("/assets/"):
-            return FileResponse(self._file(path), headers=_FOREVER)
-        beside = self._inside(path)
-        if beside is not None:
-            return FileResponse(beside, headers=_ASK_FIRST)
-        index = self._inside("/index.html")
-        return FileResponse(index, headers=_ASK_FIRST) if index else HTMLResponse(_NOT_BUILT, headers=_ASK_FIRST)
-
-    def _file(self, path: str) -> Path:
-        found = self._inside(path)
-        if found is None:
-            raise HTTPException(404)
-        return found
+            return FileResponse(file, headers=_FOREVER) if file else not_found()
+        shown = file or self._inside("/index.html")
+        return FileResponse(shown, headers=_ASK_FIRST) if shown else HTMLResponse(_NOT_BUILT, headers=_ASK_FIRST)
 
     def _inside(self, path: str) -> Path | None:
         """The file of an address; None if there is none, or if it would lie outside the built page."""
