@@ -4,7 +4,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import named_only
-from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import pattern
 from optimize.adapters.models.offline.reading.parameters import Matchers, parameters_in
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -15,10 +15,10 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     text = part.clause.text
     folded = fold(text)
     verb = pattern("exists", scene.language).search(folded)
-    if verb is None or pattern("not", scene.language).search(folded[: verb.end()]):
+    if verb is None or part.subject in ("agent", "user") or pattern("not", scene.language).search(folded[: verb.end()]):
         return None
     subject = text[: verb.start()]
-    if word_pattern("agent", scene.language).match(fold(subject).removeprefix("the ")) or scene.catalogue.named(text):
+    if scene.catalogue.named(text):
         return None
     mention = scene.catalogue.described(subject, nominal=True) if subject.strip() else None
     if mention is None or not scene.catalogue.tools[mention.tool].writes:

@@ -16,7 +16,7 @@ from optimize.adapters.models.offline.reading.questions import ask_what_is_meant
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
-from optimize.adapters.models.offline.reading.settings import refusal, settings_in
+from optimize.adapters.models.offline.reading.settings import is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.talk import simulated_user
 
 
@@ -33,7 +33,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         return Changes({}, refused=refuse_steering(context, language))
     text, reason = _without_reason(text, language)
     settings = settings_in(text, language)
-    judged = any("(" in c or c for c in test.criteria)
+    judged = any(is_judged(criterion.split("(")[0]) for criterion in test.criteria)
     check = refusal(settings._replace(runs=settings.runs or test.runs), judged=judged)
     if check and (settings.runs or settings.threshold):
         return Changes({}, refused=refuse_setting(settings._replace(runs=settings.runs or test.runs), check, language))

@@ -98,7 +98,9 @@ def _pieces(masked: str, text: str, language: str) -> list[_Piece]:
     for start, end, kind in sorted(cuts):
         if start < begin:
             continue
-        pieces.append(_Piece(begin, end if kind == "sentence" and "?" in text[start:end] else start, glue))
+        pieces.append(
+            _Piece(begin, end if kind == "sentence" and re.search(r"[?\"']", text[start:end]) else start, glue)
+        )
         begin, glue = end, kind
     return [*pieces, _Piece(begin, len(text), glue)]
 
@@ -117,6 +119,9 @@ def _behind_conditions(masked: str, cuts: list[tuple[int, int, str]], language: 
 
 
 def _abbreviated(text: str, match: re.Match[str]) -> bool:
+    """A full stop that ends no sentence: of an abbreviation, or inside a quote in the middle of one."""
+    if match.group()[-1] in "\"'" and re.match(r"\s+[a-z]", text[match.end() :]):
+        return True
     return match.group() == "." and bool(_ABBREVIATION.search(text[: match.end()]))
 
 

@@ -21,18 +21,10 @@ from optimize.adapters.models.offline.reading.questions import ask_what_holds, a
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
-from optimize.adapters.models.offline.reading.settings import Settings, refusal, settings_in
+from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.several import split_tests
 from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
 from optimize.adapters.models.offline.reading.titles import title_of
-
-JUDGED = (
-    "satisfiesAssertion",
-    "doesNotHallucinate",
-    "staysInCharacter",
-    "responseGroundedInKnowledge",
-    "meetsExpectedBehaviors",
-)
 
 
 def describe(message: str, language: str, context: Context) -> Outcome:
@@ -59,7 +51,7 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     stated = stated_in(settings.rest, language)
     scene = with_duties(scene_of(stated.rest, language, context))
     built = criteria_of(scene)
-    judged = any(criterion["kind"] in JUDGED for criterion in built.criteria)
+    judged = any(is_judged(str(criterion["kind"])) for criterion in built.criteria)
     refused = refusal(settings, judged=judged or not built.criteria)
     if refused:
         return refuse_setting(settings, refused, language)

@@ -3,7 +3,7 @@
 import re
 
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem, words
-from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table
+from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table, word_pattern
 
 
 def is_vague(text: str, language: str) -> bool:
@@ -13,17 +13,17 @@ def is_vague(text: str, language: str) -> bool:
         return bool(pattern("vague_wide", language).search(text)) and not pattern("concrete_wide", language).search(
             text
         )
-    vague, plain = _words("vague", language), _words("plain", language)
+    praise = word_pattern("vague", language)
+    plain = _words("plain", language)
+    known = plain | {stem(word) for word in plain}
     said = words(re.sub(r"[\"'()]", " ", folded))
-    known = {stem(word) for word in plain} | plain
-    return any(word in vague for word in said) and all(
-        word in vague or word in known or stem(word) in known for word in said
-    )
+    praised = [word for word in said if praise.fullmatch(word)]
+    return bool(praised) and all(word in praised or word in known or stem(word) in known for word in said)
 
 
 def _words(kind: str, language: str) -> frozenset[str]:
     listed = " ".join(table(code)["words"].get(kind, "") for code in spoken(language))
-    return frozenset(fold(word.rstrip("_")) for word in listed.split())
+    return frozenset(map(fold, listed.split()))
 
 
 def without_orders(text: str, language: str) -> tuple[str, str | None]:

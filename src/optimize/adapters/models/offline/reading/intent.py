@@ -59,6 +59,8 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
         return False
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
         return True
+    if pattern("conditional", language).match(said) and len(said.split()) > 5 and not said.endswith("?"):
+        return True
     oblige = pattern("behaviour", language).search(_unquoted(fold(text)))
     return bool(oblige or "->" in text or any(_has_name(text, tool.name) for tool in context.agent.tools))
 

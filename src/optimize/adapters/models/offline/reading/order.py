@@ -35,7 +35,9 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
     right = [action for action in here if action.start >= at]
     if scene.language in ("zh", "ja"):
         return _wide_pair(left, right or _next(actions, index), bool(before))
-    if not left:
+    if before and not left and marks(text[word.end() :][:8], scene.language, "that"):
+        left, right = right[:1], _previous(actions, index)
+    elif not left:
         left, right = (right[1:] or _next(actions, index) or _previous(actions, index)), right[:1]
     elif not right:
         return []
@@ -82,7 +84,7 @@ def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action])
     earlier = [action for action in actions if action.part < index and not action.negated]
     text = part.clause.text
     lead = scene.text[max(0, part.clause.start - 6) : part.clause.start + 14]
-    follows = marks(text, scene.language, "then") or marks(lead, scene.language, "then_before")
+    follows = marks(text, scene.language, "then", "then_at_end") or marks(lead, scene.language, "then_before")
     if here and earlier and follows:
         return [(earlier[-1].tool, here[0].tool)]
     inner = pattern("inner_then", scene.language).search(fold(text))

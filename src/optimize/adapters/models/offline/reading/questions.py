@@ -1,5 +1,6 @@
 """Questions back to the person, each with answers to pick that would make a checkable test."""
 
+from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.identifying import ids_for
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
@@ -9,7 +10,7 @@ from optimize.adapters.models.offline.reading.talk import wants_talk
 
 def ask_what_is_meant(scene: Scene, vague: list[str], whole: str) -> Outcome:
     """A wish such as "helpful" passes on almost anything: ask for what can be seen to be true or false."""
-    wish = vague[0].strip(" .")
+    wish = cut_lead(vague[0], scene.language).strip(" .")
     key = "ask_vague_talk" if wants_talk(scene, whole, None) else "ask_vague"
     return ask(phrase(scene.language, key, wish=wish), _checkable(scene))
 

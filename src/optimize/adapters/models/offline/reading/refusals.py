@@ -4,6 +4,7 @@ from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, decline
 from optimize.adapters.models.offline.reading.settings import Settings
+from optimize.domain.pass_rule import DEFAULT_THRESHOLD
 from optimize.domain.statistics.counts import MAX_RUNS
 from optimize.domain.statistics.setting import SettingCheck, n_min, t_max
 
@@ -18,7 +19,7 @@ def refuse_setting(settings: Settings, check: SettingCheck, language: str) -> Ou
             language,
             "needs_more_runs",
             runs=runs,
-            threshold=_shown(settings.threshold),
+            threshold=_shown(settings.threshold or DEFAULT_THRESHOLD),
             bound=_shown(_floor(t_max(runs))),
         )
         return decline(reason, _that_work(runs, check, language))
@@ -33,7 +34,7 @@ def refuse_setting(settings: Settings, check: SettingCheck, language: str) -> Ou
         return decline(reason, [phrase(language, "use_threshold", threshold=_shown(check.t_max), runs=MAX_RUNS)])
     bound = _shown(_floor(t_max(runs))) if runs else ""
     reason = phrase(language, "threshold_of_one" if runs else "threshold_of_one_no_runs", runs=runs, bound=bound)
-    fewest = n_min(0.5)
+    fewest = n_min(DEFAULT_THRESHOLD)
     return decline(
         reason,
         [

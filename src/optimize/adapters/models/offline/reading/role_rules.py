@@ -82,7 +82,7 @@ class Reading(NamedTuple):
             return Role.USER
         if self._has("in_answer") or (self._has("seconds") and inherited is not Role.USER):
             return Role.MUST
-        if self._has("must") and self.clause.label:
+        if self.clause.label and (self._has("must") or self._begins("imperative")):
             return Role.MUST
         return inherited or self._of_itself()
 

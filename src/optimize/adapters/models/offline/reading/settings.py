@@ -6,6 +6,9 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern
+from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
+from optimize.domain.criteria import CRITERIA
+from optimize.domain.pass_rule import DEFAULT_THRESHOLD
 from optimize.domain.statistics.counts import MAX_RUNS
 from optimize.domain.statistics.setting import SettingCheck, check_setting
 
@@ -93,12 +96,17 @@ def _threshold(text: str, language: str) -> tuple[str, float | None]:
     return _without(text, match), round(value, 6)
 
 
-def refusal(settings: Settings, *, judged: bool, default_runs: int | None = None) -> SettingCheck | None:
-    """The check that refuses these settings, or None if they can be met."""
-    runs = settings.runs or default_runs or (5 if judged else 1)
+def is_judged(kind: str) -> bool:
+    """Whether a judge decides criteria of this kind."""
+    return kind in CRITERIA and CRITERIA[kind].judged
+
+
+def refusal(settings: Settings, *, judged: bool) -> SettingCheck | None:
+    """The check that refuses these settings, or None if they can be met. A judged criterion has a threshold anyway."""
     if settings.threshold is None and settings.runs is None:
         return None
-    check = check_setting(runs, settings.threshold)
+    threshold = DEFAULT_THRESHOLD if judged and settings.threshold is None else settings.threshold
+    check = check_setting(settings.runs or (JUDGED_RUNS if judged else CODE_RUNS), threshold)
     if check.ok or (settings.runs is None and check.code == "needs_more_runs"):
         return None
     return check
