@@ -48,7 +48,7 @@ $(STAMPS)/browser:
 
 web/dist/index.html: $(STAMPS)/node $(PAGE)
 	@echo "Building the page …"
-	@cd web && npm run --silent build
+	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
 test: check unit e2e ## everything
