@@ -4,11 +4,17 @@ import { useSession } from "./useSession";
 export interface May {
   /** Talk to the assistant, write and dry-run drafts, stop runs. */
   write: boolean;
+  /** Only look: known to be a viewer. */
+  onlyRead: boolean;
   /** Accept, retire, run what counts, approve. */
   decide: boolean;
 }
 
 export function useMay(): May {
   const role = useSession().data?.role;
-  return { write: role === "editor" || role === "admin", decide: role === "admin" };
+  return {
+    write: role === "editor" || role === "admin",
+    onlyRead: role === "viewer",
+    decide: role === "admin",
+  };
 }

@@ -3,6 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { show } from "../test/show";
 import { Approval } from "./Approval";
+
+const admin = { write: true, decide: true };
+
 import type { Card } from "./events";
 
 const card: Card = {
@@ -20,7 +23,7 @@ const dont = () => screen.queryByRole("button", { name: "Don't" });
 describe("Approval", () => {
   it("draws the service's facts and hands back the answer", async () => {
     const onAnswer = vi.fn();
-    await show(<Approval card={card} sent={false} notice={undefined} onAnswer={onAnswer} />);
+    await show(<Approval card={card} sent={false} notice={undefined} may={admin} onAnswer={onAnswer} />);
     expect(screen.getByRole("group", { name: "Approval: Accept “Names the clause”" })).toBeVisible();
     expect(screen.getByRole("alert")).toBeInTheDocument();
     expect(screen.getByText("Runs")).toBeVisible();
@@ -32,14 +35,16 @@ describe("Approval", () => {
   });
 
   it("takes no second answer while the first is on its way", async () => {
-    await show(<Approval card={card} sent notice={undefined} onAnswer={() => {}} />);
+    await show(<Approval card={card} sent notice={undefined} may={admin} onAnswer={() => {}} />);
     expect(approve()).toBeDisabled();
     expect(dont()).toBeDisabled();
   });
 
   it("shows who answered, and no buttons", async () => {
     const answer = { state: "approved", by: "anna" };
-    await show(<Approval card={{ ...card, answer }} sent={false} notice={undefined} onAnswer={() => {}} />);
+    await show(
+      <Approval card={{ ...card, answer }} sent={false} notice={undefined} may={admin} onAnswer={() => {}} />,
+    );
     expect(screen.getByText("Approved")).toBeVisible();
     expect(screen.getByText("by anna")).toBeVisible();
     expect(approve()).toBeNull();
@@ -48,7 +53,7 @@ describe("Approval", () => {
 
   it("says in the card why an answer was refused", async () => {
     const notice = "This has changed since you looked.";
-    await show(<Approval card={card} sent={false} notice={notice} onAnswer={() => {}} />);
+    await show(<Approval card={card} sent={false} notice={notice} may={admin} onAnswer={() => {}} />);
     expect(screen.getByText(notice)).toBeVisible();
     expect(approve()).toBeEnabled();
   });

@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { ShieldCheck, TriangleAlert } from "lucide-react";
+import type { May } from "../api/useMay";
 import type { Card } from "./events";
 
 interface Props {
@@ -9,6 +10,7 @@ interface Props {
   /** The answer to another card is. */
   busy?: boolean;
   notice: string | undefined;
+  may: Pick<May, "write" | "decide">;
   onAnswer: (card: Card, approved: boolean) => void;
 }
 
@@ -19,7 +21,7 @@ const ANSWERS: Record<string, { label: string; color: string }> = {
 };
 
 /** What the assistant wants done, with the service's own facts; it happens only after Approve. */
-export function Approval({ card, sent, busy = false, notice, onAnswer }: Props) {
+export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card in a talk is no set of form fields
     <section
@@ -67,7 +69,7 @@ export function Approval({ card, sent, busy = false, notice, onAnswer }: Props) 
       {card.answer ? (
         <Answered answer={card.answer} />
       ) : (
-        <Buttons card={card} sent={sent} busy={busy} onAnswer={onAnswer} />
+        <Buttons card={card} sent={sent} busy={busy} may={may} onAnswer={onAnswer} />
       )}
     </section>
   );
@@ -89,15 +91,23 @@ function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
   );
 }
 
-function Buttons({ card, sent, busy, onAnswer }: Omit<Props, "notice">) {
+function Buttons({ card, sent, busy, may, onAnswer }: Omit<Props, "notice">) {
   return (
     <Group gap={8}>
-      <Button size="xs" disabled={sent || busy} onClick={() => onAnswer(card, true)}>
-        Approve
-      </Button>
-      <Button size="xs" variant="default" disabled={sent || busy} onClick={() => onAnswer(card, false)}>
-        Don't
-      </Button>
+      {may.decide ? (
+        <Button size="xs" disabled={sent || busy} onClick={() => onAnswer(card, true)}>
+          Approve
+        </Button>
+      ) : (
+        <Text size="xs" c="dimmed">
+          Waits for the answer of an admin.
+        </Text>
+      )}
+      {may.write && (
+        <Button size="xs" variant="default" disabled={sent || busy} onClick={() => onAnswer(card, false)}>
+          Don't
+        </Button>
+      )}
       {sent && (
         <Text size="xs" c="dimmed" role="status">
           Sent. Waiting for the service…

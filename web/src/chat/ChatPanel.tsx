@@ -1,14 +1,16 @@
-import { Center, Loader } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api, type Schemas } from "../api/client";
+import { useMay } from "../api/useMay";
 import { useSession } from "../api/useSession";
 import { NEW_THREAD } from "../search";
+import { ChatBody } from "./ChatBody";
 import { ChatHeader } from "./ChatHeader";
 import { Composer } from "./Composer";
-import { MessageList } from "./MessageList";
-import { Starters } from "./Starters";
+import { NoSuchThread } from "./NoSuchThread";
 import { ThreadMenu } from "./ThreadMenu";
-import { type Conversation, useConversation } from "./useConversation";
+import { useConversation } from "./useConversation";
+import { useMissing } from "./useMissing";
 
 export const OFFLINE_SENTENCE =
   "offline model: reads plain descriptions; connect a model for free conversation";
@@ -29,12 +31,21 @@ function newestFirst(threads: Schemas["ThreadView"][]): Schemas["ThreadView"][] 
   return [...threads].sort((a, b) => b.updated_at.localeCompare(a.updated_at));
 }
 
+/** Which thread is shown: the chosen one if there is such a thing, else the newest. */
+function useThread(agent: string, chosen: string | undefined) {
+  const threads = api.useQuery("get", "/api/agents/{agent}/threads", { params: { path: { agent } } });
+  const items = newestFirst(threads.data?.items ?? []);
+  const named = chosen === NEW_THREAD ? undefined : chosen;
+  const missing = useMissing(named, !threads.data || items.some(({ id }) => id === named));
+  const newest = chosen === undefined ? items[0]?.id : undefined;
+  return { items, missing, thread: missing ? undefined : (named ?? newest), pending: threads.isPending };
+}
+
 /** The docked conversation with the assistant about one agent. */
 export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: Props) {
   const session = useSession();
-  const threads = api.useQuery("get", "/api/agents/{agent}/threads", { params: { path: { agent } } });
-  const items = newestFirst(threads.data?.items ?? []);
-  const thread = chosen === NEW_THREAD ? undefined : (chosen ?? items[0]?.id);
+  const may = useMay();
+  const { items, missing, thread, pending } = useThread(agent, chosen);
   const talk = useConversation(agent, thread, onThread);
   const composer = useRef<HTMLTextAreaElement>(null);
 
@@ -51,6 +62,7 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
   useEffect(() => {
     if (suggestion !== null) take(suggestion);
   }, [suggestion]);
+  const onNew = may.onlyRead ? null : () => onThread(NEW_THREAD);
   const { delivery } = talk;
   return (
     <section className="chat" aria-label="Assistant">
@@ -58,49 +70,31 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
         connection={thread ? talk.connection : null}
         offline={session.data?.offline ? OFFLINE_SENTENCE : null}
       >
-        <ThreadMenu threads={items} thread={thread} onThread={onThread} onNew={() => onThread(NEW_THREAD)} />
+        <ThreadMenu threads={items} thread={thread} onThread={onThread} onNew={onNew} />
       </ChatHeader>
-      <Body talk={talk} loading={talk.loading || (threads.isPending && !chosen)} onWrite={onWrite} />
-      <Composer
-        ref={composer}
-        text={delivery.outgoing?.text ?? talk.draft}
-        onText={talk.write}
-        onSend={talk.post}
-        onStop={() => void talk.send({ type: "cancel" })}
-        connected={talk.connected}
-        running={talk.running}
-        sending={delivery.outgoing !== null}
-        refusal={delivery.refusal}
-      />
+      {missing ? (
+        <NoSuchThread onNew={onNew} />
+      ) : (
+        <ChatBody talk={talk} may={may} loading={talk.loading || (pending && !chosen)} onWrite={onWrite} />
+      )}
+      {may.onlyRead && (
+        <Text size="sm" c="dimmed" className="composer" ta="center">
+          You can read along. Writing to the assistant needs the role editor.
+        </Text>
+      )}
+      {!may.onlyRead && !missing && (
+        <Composer
+          ref={composer}
+          text={delivery.outgoing?.text ?? talk.draft}
+          onText={talk.write}
+          onSend={talk.post}
+          onStop={() => void talk.send({ type: "cancel" })}
+          connected={talk.connected}
+          running={talk.running}
+          sending={delivery.outgoing !== null}
+          refusal={delivery.refusal}
+        />
+      )}
     </section>
-  );
-}
-
-function Body({
-  talk,
-  loading,
-  onWrite,
-}: {
-  talk: Conversation;
-  loading: boolean;
-  onWrite: (text: string) => void;
-}) {
-  if (loading) {
-    return (
-      <Center flex={1}>
-        <Loader aria-label="Loading the conversation" />
-      </Center>
-    );
-  }
-  if (talk.chat.turns.length === 0) return <Starters onAsk={talk.post} onWrite={onWrite} />;
-  return (
-    <MessageList
-      chat={talk.chat}
-      running={talk.running}
-      answers={talk.answers}
-      onAnswer={talk.answers.answer}
-      onReply={talk.post}
-      onRetry={(turn) => void talk.send({ type: "retry", turn_id: turn })}
-    />
   );
 }

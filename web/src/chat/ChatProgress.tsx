@@ -1,19 +1,27 @@
 import { Group, Text } from "@mantine/core";
 import { OutcomeBadge } from "../ui/badges";
+import { batchKind } from "../ui/batches";
 import { CountsBar } from "../ui/CountsBar";
 import { GoLink } from "../ui/GoLink";
 import type { Progress } from "./events";
+import { ResultCard } from "./ResultCard";
 
-const WORDS: Record<string, string> = { planned: "Planned", finished: "Finished", cancelled: "Cancelled" };
+const WORDS: Record<string, string> = { planned: "planned", finished: "finished", cancelled: "cancelled" };
+
+/** "Dry run finished": what it is and how far. */
+function titleOf({ batchKind: kind, state }: Progress): string {
+  return `${kind ? batchKind(kind) : "Batch"} ${WORDS[state] ?? "running"}`;
+}
 
 /** A batch that was started from this talk, as it goes on. */
 export function ChatProgress({ progress }: { progress: Progress }) {
   return (
-    <div className="chat-progress">
+    // biome-ignore lint/a11y/useSemanticElements: a card in a talk is no set of form fields
+    <section role="group" aria-label={titleOf(progress)} className="chat-progress">
       <Group justify="space-between" gap="xs" mb={6}>
         <Group gap={8}>
           <Text size="xs" fw={600}>
-            {WORDS[progress.state] ?? "Running"}
+            {titleOf(progress)}
           </Text>
           {progress.verdict && <OutcomeBadge outcome={progress.verdict} />}
         </Group>
@@ -22,6 +30,7 @@ export function ChatProgress({ progress }: { progress: Progress }) {
         </GoLink>
       </Group>
       <CountsBar counts={progress} label="Runs of this batch" />
-    </div>
+      {progress.tests.length > 0 && <ResultCard progress={progress} />}
+    </section>
   );
 }

@@ -8,12 +8,14 @@ const ASKS = [
 ];
 
 interface Props {
+  /** Whether only looking is allowed: then there is nothing to start. */
+  onlyRead: boolean;
   onAsk: (text: string) => void;
   onWrite: (text: string) => void;
 }
 
 /** What an empty conversation offers. */
-export function Starters({ onAsk, onWrite }: Props) {
+export function Starters({ onlyRead, onAsk, onWrite }: Props) {
   return (
     <div className="starters">
       <Logo size={40} />
@@ -24,18 +26,20 @@ export function Starters({ onAsk, onWrite }: Props) {
         Say it in your own words. You get a draft, a dry run shows whether it means what you meant, and
         nothing counts before you accept it.
       </Text>
-      <Stack gap={8}>
-        <UnstyledButton className="starter" onClick={() => onWrite("The agent must ")}>
-          <PencilLine size={16} aria-hidden />
-          Describe a test…
-        </UnstyledButton>
-        {ASKS.map(({ label, icon: Icon }) => (
-          <UnstyledButton key={label} className="starter" onClick={() => onAsk(label)}>
-            <Icon size={16} aria-hidden />
-            {label}
+      {!onlyRead && (
+        <Stack gap={8}>
+          <UnstyledButton className="starter" onClick={() => onWrite("The agent must ")}>
+            <PencilLine size={16} aria-hidden />
+            Describe a test…
           </UnstyledButton>
-        ))}
-      </Stack>
+          {ASKS.map(({ label, icon: Icon }) => (
+            <UnstyledButton key={label} className="starter" onClick={() => onAsk(label)}>
+              <Icon size={16} aria-hidden />
+              {label}
+            </UnstyledButton>
+          ))}
+        </Stack>
+      )}
     </div>
   );
 }

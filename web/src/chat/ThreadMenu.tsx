@@ -7,16 +7,19 @@ interface Props {
   threads: Schemas["ThreadView"][];
   thread: string | undefined;
   onThread: (id: string) => void;
-  onNew: () => void;
+  /** Null for those who may only read. */
+  onNew: (() => void) | null;
 }
 
 /** The conversations of this agent, newest first. */
 export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label="New conversation" onClick={onNew}>
-        <SquarePen size={18} />
-      </ActionIcon>
+      {onNew && (
+        <ActionIcon variant="subtle" color="gray" aria-label="New conversation" onClick={onNew}>
+          <SquarePen size={18} />
+        </ActionIcon>
+      )}
       <Menu position="bottom-end" width={300} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label="Conversations">

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { RotateCcw } from "lucide-react";
+import type { May } from "../api/useMay";
 import { GoLink } from "../ui/GoLink";
 import { Approval } from "./Approval";
 import { ChatProgress } from "./ChatProgress";
@@ -13,8 +14,10 @@ import type { Answers } from "./useAnswers";
 export interface TurnActions {
   answers: Pick<Answers, "sent" | "busy" | "notices">;
   onAnswer: (card: Card, approved: boolean) => void;
-  onReply: (text: string) => void;
-  onRetry: (turn: string) => void;
+  /** Null for those who may only read. */
+  onReply: ((text: string) => void) | null;
+  onRetry: ((turn: string) => void) | null;
+  may: May;
 }
 
 interface Props extends TurnActions {
@@ -35,7 +38,7 @@ export function TurnView(props: Props) {
   );
 }
 
-function ItemView({ item, turn, last, answers, onAnswer, onReply }: Props & { item: Item }) {
+function ItemView({ item, turn, last, answers, may, onAnswer, onReply }: Props & { item: Item }) {
   switch (item.kind) {
     case "said":
       return <Message said={item} />;
@@ -54,6 +57,7 @@ function ItemView({ item, turn, last, answers, onAnswer, onReply }: Props & { it
           sent={!!answers.sent[item.id]}
           busy={answers.busy}
           notice={answers.notices[item.id]}
+          may={may}
           onAnswer={onAnswer}
         />
       );
@@ -110,7 +114,7 @@ function TurnEnd({ turn, last, onRetry }: Props) {
       <Text size="sm">
         <strong>{end}</strong> {turn.error}
       </Text>
-      {last && (
+      {last && onRetry && (
         <Button
           size="compact-xs"
           variant="default"

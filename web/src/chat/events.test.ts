@@ -104,7 +104,7 @@ describe("fold", () => {
   });
 
   it("keeps one bar per batch, where it was first heard of", () => {
-    const over = progress(5, { state: "finished", verdict: "passed" });
+    const over = progress(5, { kind: "dry_run", state: "finished", verdict: "passed" });
     const log = logOf(
       ["u1", started],
       ["u1", succeeded],
@@ -115,7 +115,15 @@ describe("fold", () => {
     const [first, second] = folded(log).turns;
     const counts = { done: 5, planned: 5, passed: 5, failed: 0 };
     expect(first?.items).toEqual([
-      { kind: "progress", id: "b1", ...counts, state: "finished", verdict: "passed" },
+      {
+        kind: "progress",
+        id: "b1",
+        ...counts,
+        state: "finished",
+        verdict: "passed",
+        batchKind: "dry_run",
+        tests: [],
+      },
     ]);
     expect(second?.id).toBe("u2");
   });

@@ -33,6 +33,8 @@ export interface Card {
   answer: { state: string; by: string | null } | null;
 }
 
+type BatchKind = Schemas["BatchView"]["kind"];
+
 export interface Progress {
   kind: "progress";
   id: string;
@@ -43,6 +45,9 @@ export interface Progress {
   /** How the batch ended, once it has. */
   state: string;
   verdict: string | null;
+  batchKind: BatchKind | null;
+  /** How each test came out; empty while it runs. */
+  tests: Schemas["TestInBatch"][];
 }
 
 export type Item = Said | ToolUse | Card | Progress;
@@ -190,15 +195,15 @@ function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
   return turns;
 }
 
-type ProgressValue = Omit<Progress, "kind" | "id" | "state" | "verdict"> & {
-  batch: string;
-  state?: string;
-  verdict?: string;
-};
+type Counts = Pick<Progress, "done" | "planned" | "passed" | "failed">;
+type ProgressValue = Counts &
+  Partial<Pick<Progress, "state" | "verdict" | "tests">> & { batch: string; kind?: BatchKind };
 
 function progressed(turns: Turn[], turnId: string, value: ProgressValue): Turn[] {
-  const { batch, done, planned, passed, failed: lost, state = "running", verdict = null } = value;
-  const bar: Progress = { kind: "progress", id: batch, done, planned, passed, failed: lost, state, verdict };
+  const { batch, kind: batchKind = null, state = "running", verdict = null, tests = [] } = value;
+  const { done, planned, passed, failed: lost } = value;
+  const counts = { done, planned, passed, failed: lost };
+  const bar: Progress = { kind: "progress", id: batch, ...counts, state, verdict, batchKind, tests };
   const known = turns.some((turn) =>
     turn.items.some((item) => item.kind === "progress" && item.id === batch),
   );

@@ -18,6 +18,7 @@ import { api } from "../api/client";
 import { useSession } from "../api/useSession";
 import { OFFLINE_SENTENCE } from "../chat/ChatPanel";
 import { Logo } from "../ui/Logo";
+import { Models } from "./Models";
 
 interface Props {
   picker: ReactNode;
@@ -51,6 +52,7 @@ export function Header({ picker, chatOpen, onChat }: Props) {
       </Group>
       <Group gap={8} wrap="nowrap">
         <Box visibleFrom="sm">{picker}</Box>
+        <Models />
         <ThemeSwitch />
         <Person />
         <Button

@@ -1,16 +1,10 @@
 import { Stack, Table, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { dollars, tokens } from "../../ui/money";
+import { ROLES } from "../../ui/roles";
 
 type Estimate = Schemas["EstimateView"];
 type Role = Estimate["by_role"][number];
-
-const ROLES: Record<Role["role"], string> = {
-  agent: "Agent",
-  judge: "Judge",
-  simulator: "Simulated user",
-  assistant: "Assistant",
-};
 
 const round = (value: number | null) => tokens(value === null ? null : Math.round(value));
 

@@ -6,12 +6,13 @@ import { Loaded } from "../../../ui/Loaded";
 import { CriteriaFields } from "./CriteriaFields";
 import type { Kind } from "./draft";
 import { MoreFields } from "./MoreFields";
+import { spoken } from "./problems";
 import { SettingFields } from "./SettingFields";
 import { SituationFields } from "./SituationFields";
 import { FormContext, useProblem } from "./schema/form";
 import { UserFields } from "./UserFields";
 import type { useKept } from "./useKept";
-import type { useSave } from "./useSave";
+import type { Refusal, useSave } from "./useSave";
 
 export type Kept = ReturnType<typeof useKept>;
 
@@ -32,7 +33,9 @@ export function DraftForm({ agent, kept, saving, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { refusal } = saving;
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const marked = refusal && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    marked?.focus({ preventScroll: true });
+    marked?.scrollIntoView({ block: "center" });
   }, [refusal]);
 
   const onSubmit = (event: FormEvent) => {
@@ -44,17 +47,7 @@ export function DraftForm({ agent, kept, saving, onCancel }: Props) {
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Loaded query={kinds}>{({ items }) => <Parts kept={kept} kinds={items} />}</Loaded>
         <div className="form-foot">
-          {refusal && (
-            <Alert
-              role="alert"
-              color="red"
-              mb="sm"
-              icon={<CircleAlert size={18} aria-hidden />}
-              title="Not saved"
-            >
-              {refusal.sentence}
-            </Alert>
-          )}
+          {refusal && <NotSaved refusal={refusal} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
               Cancel
@@ -66,6 +59,28 @@ export function DraftForm({ agent, kept, saving, onCancel }: Props) {
         </div>
       </form>
     </FormContext>
+  );
+}
+
+const MOST_NAMED = 3;
+
+function NotSaved({ refusal: { sentence, problems } }: { refusal: Refusal }) {
+  const more = problems.length - MOST_NAMED;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      mb="sm"
+      p="sm"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title="Not saved"
+    >
+      {problems.length === 0 && sentence}
+      {problems.slice(0, MOST_NAMED).map((problem) => (
+        <div key={problem.path}>{spoken(problem)}</div>
+      ))}
+      {more > 0 && <div>{more === 1 ? "One more field is marked." : `${more} more fields are marked.`}</div>}
+    </Alert>
   );
 }
 

@@ -1,20 +1,16 @@
 import { NumberInput, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import type { PartProps } from "./DraftForm";
 import type { Criterion, Kind } from "./draft";
 import { FormPart } from "./FormPart";
 import { SettingExplained } from "./SettingExplained";
 import { useProblem } from "./schema/form";
-import { needsModel, type Rule, rulesOf } from "./settingRules";
+import { needsModel, type Rule, rulesOf, type Setting } from "./settingRules";
 import { useSetting } from "./useSetting";
-
-const SETTLED_MS = 250;
 
 /** How often it runs and when that is enough, with what such a setting can and cannot tell. */
 export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kind[] }) {
   const judged = needsModel(draft, kinds);
-  const [asked] = useDebouncedValue({ runs: draft.runs, threshold: draft.threshold, judged }, SETTLED_MS);
-  const planned = useSetting(asked)?.runs;
+  const usual = useSetting({ runs: null, threshold: null, judged });
   const ownThreshold = ({ id }: Criterion, threshold: number) =>
     change({
       criteria: draft.criteria.map((one) =>
@@ -25,19 +21,19 @@ export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kin
     rule.own ? ownThreshold(rule.own, threshold) : change({ threshold });
   return (
     <FormPart title="When it passes">
-      <Numbers draft={draft} change={change} judged={judged} planned={planned} />
+      <Numbers draft={draft} change={change} judged={judged} usual={usual} />
       {draft.criteria.length === 0 && (
         <Text size="sm" c="dimmed" mt="sm">
           Add a criterion to see what these numbers ask for.
         </Text>
       )}
       <Stack gap="xs" mt="md" role="status" aria-label="What this setting asks for">
-        {rulesOf(draft, kinds).map((rule, position, rules) => (
+        {rulesOf(draft, kinds).map((rule, _, rules) => (
           <SettingExplained
             key={rule.own?.id ?? rule.label}
             rule={rule}
             label={rules.length > 1 ? rule.label : null}
-            runs={position === 0 && !rule.own ? draft.runs : (draft.runs ?? planned ?? null)}
+            runs={draft.runs ?? usual?.runs ?? null}
             onRuns={(runs) => change({ runs })}
             onThreshold={(threshold) => onThreshold(rule, threshold)}
           />
@@ -47,14 +43,14 @@ export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kin
   );
 }
 
-type NumbersProps = PartProps & { judged: boolean; planned: number | undefined };
+type NumbersProps = PartProps & { judged: boolean; usual: Setting | undefined };
 
-function Numbers({ draft, change, judged, planned }: NumbersProps) {
+function Numbers({ draft, change, judged, usual }: NumbersProps) {
   return (
     <div className="field-grid">
       <NumberInput
         label="Runs"
-        description={`How often the agent is tried. Left empty: ${planned ?? "the usual number"}.`}
+        description={`How often the agent is tried. Left empty: ${usual?.runs ?? "the usual number"}.`}
         allowDecimal={false}
         error={useProblem("runs")}
         value={draft.runs ?? ""}
@@ -64,7 +60,7 @@ function Numbers({ draft, change, judged, planned }: NumbersProps) {
         label="Threshold"
         description={
           judged
-            ? "Pass rate from 0 to 1 that must be shown for sure. Left empty: 0.5."
+            ? `Pass rate from 0 to 1 that must be shown for sure. Left empty: ${usual?.threshold ?? "the usual one"}.`
             : "Only for criteria judged by a model; for those checked by code every run must pass."
         }
         step={0.05}

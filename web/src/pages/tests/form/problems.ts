@@ -38,6 +38,18 @@ function listed(problem: unknown): Problem {
   return { path: field, sentence: plain(detail) };
 }
 
+/** "Criterion 3, assertion: Fill this in.": a refused field as a person finds it. */
+export function spoken({ path, sentence }: Problem): string {
+  const words = path
+    .replace(/^criteria\.(\d+)\.?/, (_, position) => `criterion ${Number(position) + 1}, `)
+    .replace(/^situation\.messages\.(\d+).*/, (_, position) => `message ${Number(position) + 1}`)
+    .replace(/^situation\.messages$/, "situation")
+    .replaceAll(".", ", ")
+    .replaceAll("_", " ")
+    .replace(/, $/, "");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${sentence}`;
+}
+
 /** A list whose only entry is wrong is also said to be empty: that follows, it is no second problem. */
 function withoutFollowers(problems: Problem[]): Problem[] {
   return problems.filter(({ path }) => !problems.some((other) => other.path.startsWith(`${path}.`)));

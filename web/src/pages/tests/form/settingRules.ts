@@ -7,7 +7,6 @@ export type Question = Schemas["SettingRequest"];
 /** A rule by which some of the criteria pass, as it is asked about. */
 export interface Rule {
   label: string;
-  /** What goes with the test's runs; the test's own rule leaves its runs to the service if none are given. */
   threshold: number | null;
   judged: boolean;
   /** The criterion that has a threshold of its own. */
@@ -17,7 +16,7 @@ export interface Rule {
 const thresholdOf = ({ values }: Criterion) =>
   typeof values.threshold === "number" ? values.threshold : null;
 
-/** Each different rule of the draft once; the first one decides how many runs are planned. */
+/** Each different rule of the draft once. */
 export function rulesOf({ criteria, threshold }: Draft, kinds: Kind[]): Rule[] {
   const own = criteria.filter((criterion) => thresholdOf(criterion) !== null);
   const plain = criteria.filter((criterion) => thresholdOf(criterion) === null);

@@ -8,9 +8,9 @@ import { problemsOf, unfinished } from "./problems";
 import type { Problem } from "./schema/form";
 
 const IN_PLACE = { meta: { shownInPlace: true } };
-const NOT_READY = "Some of it cannot be sent yet. See the marked fields.";
+const NOT_READY = "Some of it cannot be sent yet.";
 
-interface Refusal {
+export interface Refusal {
   sentence: string;
   problems: Problem[];
 }

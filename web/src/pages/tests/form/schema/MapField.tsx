@@ -68,7 +68,10 @@ export function MapField({ field, value, onChange, path }: FieldProps<"map">) {
             onChange={(next) => change(id, { ...entry, value: next })}
             path={`${path}.${entry.name.trim()}`}
           />
-          <RemoveButton label={`Remove ${entry.name || `name ${position + 1}`}`} onClick={() => remove(id)} />
+          <RemoveButton
+            label={`Remove ${entry.name || `entry ${position + 1}`}`}
+            onClick={() => remove(id)}
+          />
         </div>
       ))}
       <Button

@@ -1,0 +1,36 @@
+import { Center, Loader } from "@mantine/core";
+import type { May } from "../api/useMay";
+import { MessageList } from "./MessageList";
+import { Starters } from "./Starters";
+import type { Conversation } from "./useConversation";
+
+interface Props {
+  talk: Conversation;
+  may: May;
+  loading: boolean;
+  onWrite: (text: string) => void;
+}
+
+/** The conversation, what an empty one offers, or that it is on its way. */
+export function ChatBody({ talk, may, loading, onWrite }: Props) {
+  if (loading) {
+    return (
+      <Center flex={1}>
+        <Loader aria-label="Loading the conversation" />
+      </Center>
+    );
+  }
+  if (talk.chat.turns.length === 0)
+    return <Starters onlyRead={may.onlyRead} onAsk={talk.post} onWrite={onWrite} />;
+  return (
+    <MessageList
+      chat={talk.chat}
+      running={talk.running}
+      answers={talk.answers}
+      may={may}
+      onAnswer={talk.answers.answer}
+      onReply={may.onlyRead ? null : talk.post}
+      onRetry={may.onlyRead ? null : (turn) => void talk.send({ type: "retry", turn_id: turn })}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { OutcomeBadge } from "../ui/badges";
+import { boundText, type CriterionResult } from "../ui/bound";
+import { GoLink } from "../ui/GoLink";
+import type { Progress } from "./events";
+import { moreText, reasonsShown } from "./reasonsShown";
+
+const MOST_TESTS = 5;
+
+/** How each test of a finished batch came out: the verdict, the bound of each criterion, and why. */
+export function ResultCard({ progress: { tests, batchKind } }: { progress: Progress }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? tests : tests.slice(0, MOST_TESTS);
+  return (
+    <div className="results">
+      <ul aria-label="Results">
+        {shown.map((test) => (
+          <li key={test.test} aria-label={test.name}>
+            <Group gap={8} justify="space-between" wrap="nowrap" align="flex-start">
+              <GoLink
+                change={{ tab: "tests", test: test.test, run: undefined }}
+                className="title-link result-name"
+              >
+                {test.name}
+              </GoLink>
+              <OutcomeBadge outcome={test.verdict} />
+            </Group>
+            {test.criteria.map((result) => (
+              <ResultLine key={result.criterion} result={result} always={batchKind === "dry_run"} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {shown.length < tests.length && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setAll(true)}>
+          Show all {tests.length} tests
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ResultLine({ result, always }: { result: CriterionResult; always: boolean }) {
+  const { shown, more } = reasonsShown(result, always);
+  return (
+    <div className="result-line">
+      <div className="result-bound" data-verdict={result.verdict}>
+        <span className="kind">{result.kind}</span>
+        <Text component="span" size="xs" className="figures">
+          {boundText(result)}
+        </Text>
+      </div>
+      {shown.length > 0 && (
+        <ul className="reason-list">
+          {shown.map(({ outcome, text, count }) => (
+            <li key={`${outcome}.${text}`} data-outcome={outcome}>
+              <Text size="xs" lineClamp={5} className="verbatim">
+                {count > 1 && `${count} × `}
+                {text}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          {moreText(more)}
+        </Text>
+      )}
+    </div>
+  );
+}
