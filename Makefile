@@ -78,3 +78,7 @@ api: $(STAMPS)/dev $(STAMPS)/node
 
 clean:
 	rm -rf .venv $(STAMPS) web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache
+
+cases: $(STAMPS)/dev
+	@[ -n "$(CASES)" ] || { echo "Say where the cases are: make cases CASES=folder"; exit 1; }
+	$(PY) -m tests.cases.run "$(CASES)" $(ONLY)
