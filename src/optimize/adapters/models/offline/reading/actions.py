@@ -109,7 +109,7 @@ def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
     named = scene.catalogue.named(text)
     if named:
         return named
-    if speaks_first(text, scene.language):
+    if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
         return []
     pieces = _pieces(text, scene.language)
     if len(pieces) > 1:

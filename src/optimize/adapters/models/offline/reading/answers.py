@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, spans, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, spans, word_pattern
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.spelled_out import exactly, pattern_like, shape_in
@@ -76,6 +76,8 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     """The criteria on texts of the answer, or nothing if the clause says something that only a judge can read."""
     folded = fold(part.clause.text)
     exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in _EXACT]
+    if not negated and marks(folded, scene.language, "appears") and (placed := _placed(scene, part, exact)):
+        return [_contains(placed)]
     verb = _verb(folded, exact, part.clause.start, scene.language)
     if verb is None:
         return []
@@ -87,9 +89,14 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
         return [{"kind": "answerDoesNotContain", "texts": list(items)}] if _all_exact(items, exact) else []
     if items:
         return [_contains(items)] if _plain(scene, part, folded, verb, items, exact) else []
-    if pattern("appears", scene.language).search(folded) and exact and not negated:
-        return [_contains([e.text.strip("\"'「」") for e in exact])]
     return []
+
+
+def _placed(scene: Scene, part: Part, exact: list[Entity]) -> list[str]:
+    """`the price, $214, must be in the answer`: the exact values of the clause, else the last one before it."""
+    same = [p.clause.start for p in scene.parts if p.clause.sentence == part.clause.sentence]
+    earlier = [e for e in scene.inside(min(same), part.clause.start) if e.kind in _EXACT][-1:]
+    return [entity.text.strip("\"'「」") for entity in exact or earlier]
 
 
 def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Match[str] | None:

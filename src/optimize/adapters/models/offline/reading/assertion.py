@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, table, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -22,6 +22,7 @@ def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
     """One sentence with the agent or its answer as the subject, with the condition it stands under."""
     text = stated(part.clause.text, scene.language, part.subject)
     text = _with_names(scene, part, text)
+    text = _with_fact(scene, part, text)
     condition = _condition(scene, before)
     if condition:
         text = (
@@ -88,6 +89,14 @@ def _with_names(scene: Scene, part: Part, text: str) -> str:
         ]
         return f"{text} ({named[0]})" if named and not inside else text
     return f"{text} ({', '.join(named)})" if len(named) > 1 and not inside else text
+
+
+def _with_fact(scene: Scene, part: Part, text: str) -> str:
+    """`it must say so` with what was stated just before."""
+    facts = [other for other in scene.parts if other.role is Role.FACT and other.clause.start < part.clause.start]
+    if not facts or not marks(part.clause.text, scene.language, "say_so"):
+        return text
+    return f"{text}: {facts[-1].clause.text.strip(' .')}"
 
 
 def _condition(scene: Scene, before: Part | None) -> str:

@@ -63,14 +63,25 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
     if each:
         return each
     ids = ids_for(scene, tool)
+    often = [] if aside else _how_often(scene, tool, actions)
     if calls:
-        return [_with(tool, _joined(ids, call)) for call in calls]
+        return [_with(tool, _joined(ids, call)) for call in calls] + often
     if ids:
-        return [_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else []
-    times = next((found for a in actions if (found := times_in(scene.parts[a.part].clause.text, scene.language))), None)
-    if times and not aside:
-        return [{"kind": "invokesTool", "tool": tool, "times": times}]
+        return often + ([_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else [])
+    if often:
+        return often
     return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
+
+
+def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
+    """`exactly once`, in the clause of the call or right behind it."""
+    for action in actions:
+        behind = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
+        texts = [scene.parts[action.part].clause.text, behind if len(behind.split()) < 4 else ""]
+        times = next((found for text in texts if (found := times_in(text, scene.language))), None)
+        if times:
+            return [{"kind": "invokesTool", "tool": tool, "times": times}]
+    return []
 
 
 def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:

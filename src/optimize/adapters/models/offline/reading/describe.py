@@ -7,7 +7,7 @@ from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase
 from optimize.adapters.models.offline.reading.opening import (
     about_condition,
     invented_opening,
@@ -93,7 +93,7 @@ def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, bool]:
     conditions = [
         p for p in first if pattern("conditional", scene.language).match(fold(p.clause.text)) and p.subject != "user"
     ]
-    told = [p for p in first if p not in conditions]
+    told = [p for p in first if p not in conditions and not opens(p.clause.text, scene.language, "waiting")]
     opening = opening_of(scene, told)
     if opening:
         return opening, False

@@ -4,14 +4,15 @@ import re
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
+from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any
 from optimize.adapters.models.offline.reading.criteria import Built
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.settings import Settings
 from optimize.domain.statistics.setting import check_setting
@@ -72,10 +73,20 @@ def _missing_tool(scene: Scene) -> list[Remark]:
         return []
     for part in scene.of(Role.USER):
         for concept in concepts_in(part.clause.text, scene.language):
-            if concept.act and concept.name in watched and concept.name not in acts:
+            if (
+                concept.act
+                and concept.name in watched
+                and concept.name not in acts
+                and not _state(part, concept, scene)
+            ):
                 word = part.clause.text[concept.start : concept.end]
                 return [remark(scene.language, "no_such_tool", act=word)]
     return []
+
+
+def _state(part: Part, concept: Concept, scene: Scene) -> bool:
+    """`the flight is cancelled` says how things are, not what somebody wants."""
+    return marks(part.clause.text[max(0, concept.start - 10) : concept.start], scene.language, "being")
 
 
 def _acts_of(name: str, description: str) -> set[str]:

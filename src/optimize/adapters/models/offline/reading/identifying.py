@@ -32,17 +32,25 @@ def _said(form: str, folded: str) -> bool:
 
 
 def ids_for(scene: Scene, tool: str) -> Matchers:
-    """The ids of the message that a call of this tool is about: one that fits, and no second one."""
+    """The ids of the message that a call of this tool is about: the one that fits best, if no second one does."""
     found: Matchers = {}
     for name in scene.catalogue.tools[tool].parameters:
-        fitting = [
-            entity.value
-            for entity in scene.values("id", "number", "handle", "snake", "email", "phone")
-            if _identifies(name, entity) and fits(entity, name, scene.masked, scene.language) >= _needed(entity, name)
-        ]
-        if len(fitting) == 1:
-            found[name] = {"equals": fitting[0]}
+        scored = [(score, entity.value) for entity in _candidates(scene, name) if (score := _fit(scene, entity, name))]
+        best = max((score for score, _ in scored), default=0.0)
+        values = [value for score, value in scored if score == best]
+        if len(values) == 1:
+            found[name] = {"equals": values[0]}
     return found if len({str(value) for value in found.values()}) == len(found) else {}
+
+
+def _candidates(scene: Scene, name: str) -> list[Entity]:
+    kinds = ("id", "number", "handle", "snake", "email", "phone")
+    return [entity for entity in scene.values(*kinds) if _identifies(name, entity)]
+
+
+def _fit(scene: Scene, entity: Entity, name: str) -> float:
+    score = fits(entity, name, scene.masked, scene.language)
+    return score if score >= _needed(entity, name) else 0.0
 
 
 def _needed(entity: Entity, name: str) -> float:

@@ -59,6 +59,8 @@ def _first_person(scene: Scene, part: Part, *, opens: bool) -> str:
     if pattern("greet_with", scene.language).search(fold(text)):
         return re.sub(r"(?i)^.*\bwith (?:the word |a )?", "", text).strip("\"' ")
     before = text
+    if text.endswith("?"):
+        return text[:1].upper() + text[1:]
     for rule, new in _rules(scene.language):
         text = rule.sub(new, text, count=0)
     text = re.sub(r"\s+", " ", text).strip(" ,;:")
@@ -163,12 +165,19 @@ def invented_opening(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
     if not tools or scene.language != "en":
         return phrase(scene.language, "greeting")
     last = max(tools, key=lambda criterion: scene.catalogue.tools[str(criterion["tool"])].writes)
-    act, _, thing = name_words(str(last["tool"])).partition(" ")
+    act, _, thing = _telling_name(scene, str(last["tool"])).partition(" ")
     reads = not scene.catalogue.tools[str(last["tool"])].writes
-    ids = " ".join(entity.value for entity in scene.values("id", "number")[:2]) or (example_id(scene) or "")
+    ids = " ".join(entity.value for entity in scene.values("id")[:2]) or (example_id(scene) or "")
     return phrase(
         "en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip()
     )
+
+
+def _telling_name(scene: Scene, tool: str) -> str:
+    """The words of a tool's name without those that every tool of the agent has."""
+    names = [name_words(name).split() for name in scene.catalogue.tools]
+    shared = set(names[0]).intersection(*names[1:]) if len(names) > 2 else set()
+    return " ".join(word for word in name_words(tool).split() if word not in shared) or name_words(tool)
 
 
 def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -> str:

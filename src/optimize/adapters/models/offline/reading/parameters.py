@@ -132,7 +132,7 @@ def _value_at(
     title = re.match(r"[A-Z][\w'-]*(?: (?:(?:of|the|de|la|du|von) )*[A-Z][\w'-]*)*", text[at:])
     said = (title or word).group().rstrip(".!?")
     usual = words_for(name, said)
-    proper = at > 0 and said[:1].isupper() and not _is_function_word(said, scene)
+    proper = at > 0 and (said[:1].isupper() or said[:1] in "@#") and not _is_function_word(said, scene)
     if (
         usual
         or proper

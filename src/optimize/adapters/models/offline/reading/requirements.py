@@ -56,7 +56,7 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         return []
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
         actions = []
-    if not actions or speaks_first(text, language):
+    if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
         negated = negated_in(text, language)
         texts = shape_of(scene, part, negated=negated) or texts_in(scene, part, negated=negated)
         if texts:
@@ -69,6 +69,8 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
 def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action]) -> bool:
     """Whether calls or parameters already say what the clause says, or it says nothing that can be checked."""
     text, language = part.clause.text, scene.language
+    if marks(text, language, "any_write") and marks(text, language, "not"):
+        return True
     if actions:
         return not marks(text, language, "refusing") and not says_more(scene, part, actions)
     return spare_parameters(scene, part, every) or is_vague(text, language)

@@ -5,7 +5,7 @@ import re
 from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, words
-from optimize.adapters.models.offline.reading.lexicon import pattern, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, table, word_pattern
 from optimize.adapters.models.offline.reading.profiles import content_stems, profile_of
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -15,6 +15,8 @@ def says_more(scene: Scene, part: Part, actions: list[Action]) -> bool:
     """Two or more telling words that neither the tools nor the values explain."""
     if any(action.named for action in actions) or is_cjk(part.clause.text) or scene.language != "en":
         return bool(pattern("also_says", scene.language).search(fold(part.clause.text)))
+    if len(actions) > 1 and marks(part.clause.text, scene.language, "inner_then"):
+        return False
     if any(action.negated for action in actions) or len(segments_of(scene, part)) > 1:
         return False
     return len(_telling(scene, part, actions)) >= 2

@@ -45,7 +45,10 @@ class Reading(NamedTuple):
     def _label_or_stage(self) -> Role | None:
         if is_label(self.clause, self.language):
             return Role.FACT
-        return Role.USER if self._sets_the_stage() or self._has("greet_with") else None
+        if opens(self.clause.label, self.language, "background") and not self._has("must"):
+            return Role.FACT
+        asks = self.clause.heads and self._begins("imperative") and not self._has("must", "not", "calling", "json")
+        return Role.USER if asks or self._sets_the_stage() or self._has("greet_with") else None
 
     def _sets_the_stage(self) -> bool:
         """Whether the clause says that a user is simulated, and who."""

@@ -4,7 +4,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.clauses import Clause
-from optimize.adapters.models.offline.reading.lexicon import marks, opens
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Reading, Role
 from optimize.adapters.models.offline.reading.subjects import subject_of, unquoted
 
@@ -57,17 +58,29 @@ def _with_order(parts: list[Part], language: str) -> list[Part]:
 
 
 def _with_request(parts: list[Part], language: str) -> list[Part]:
-    """`list the open claims; the reply contains …`: an order that opens a text without a user is the user's request."""
+    """`list the open claims; the reply contains …`: an order that opens a text without a user is the user's request.
+
+    So is an order that is the whole text: it says what is wanted, not what must be true.
+    """
     others = [part for part in parts if part.role is Role.MUST and part.clause.sentence > 0]
     told = any(p.subject in ("agent", "answer") or marks(p.clause.text, language, "must") for p in others)
-    if not told or any(part.role is Role.USER for part in parts):
+    if any(part.role is Role.USER for part in parts):
         return parts
+    if not told:
+        bare = all(_orders(part, language) and not _speaks(part, language) for part in parts)
+        return [part._replace(role=Role.USER) for part in parts] if bare else parts
     return [part._replace(role=Role.USER) if _orders(part, language) else part for part in parts]
+
+
+def _speaks(part: Part, language: str) -> bool:
+    return bool(word_pattern("speech", language).match(fold(part.clause.text)))
 
 
 def _orders(part: Part, language: str) -> bool:
     text = part.clause.text
     first = part.clause.sentence == 0 and not part.subject
     return (
-        first and opens(text, language, "imperative") and not marks(text, language, "must", "not", "calling", "first")
+        first
+        and opens(text, language, "imperative")
+        and not marks(text, language, "must", "not", "calling", "first", "before_word", "expect")
     )

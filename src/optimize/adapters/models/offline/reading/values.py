@@ -90,6 +90,7 @@ def _near(named: list[str], text: str, place: int, written: str, language: str) 
 
 def _agree(named: list[str], words: str, language: str) -> float:
     wanted = {stem(word) for word in named if word not in ("id", "number", "name", "new")}
+    words = re.split(r"\d", words)[-1]
     said = re.findall(r"[a-z]+", fold(words))[-3:]
     if any(stem(word) in wanted for word in said):
         return 1.0
