@@ -189,6 +189,33 @@ describe("ChatPanel", () => {
     expect(door.calls()).toContain("POST /api/agents/invoices/threads");
   });
 
+  it("says that a conversation does not exist, and offers a new one", async () => {
+    const onThread = vi.fn();
+    await show(
+      <ChatPanel
+        agent="invoices"
+        chosen="nope"
+        onThread={onThread}
+        suggestion={null}
+        onSuggested={() => {}}
+      />,
+    );
+    expect(await screen.findByText("There is no such conversation")).toBeVisible();
+    expect(screen.queryByText(/Connection lost/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Start a new conversation" }));
+    expect(onThread).toHaveBeenCalledWith("new");
+  });
+
+  it("lets a viewer read and nothing else", async () => {
+    service({ ...answers, "GET /api/session": { name: "vic", role: "viewer", offline: true, models: [] } });
+    await opened(talk);
+    expect(await screen.findByText(/You can read along/)).toBeVisible();
+    expect(await screen.findByText("Waits for the answer of an admin.")).toBeVisible();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    for (const name of ["Approve", "Don't", "New conversation"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
   it("takes a text suggested elsewhere into the composer, once", async () => {
     const onSuggested = vi.fn();
     const amend = "Amend “Names the clause”: ";

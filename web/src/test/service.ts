@@ -8,6 +8,7 @@ export class Refused {
     readonly status: number,
     readonly error: string,
     readonly detail: string,
+    readonly fields: Record<string, unknown> = {},
   ) {}
 }
 
@@ -23,7 +24,10 @@ export function service(answers: Record<string, Answer>) {
     const found = answers[call];
     const answer: unknown = typeof found === "function" ? found(body) : found;
     if (answer instanceof Refused) {
-      return Response.json({ error: answer.error, detail: answer.detail }, { status: answer.status });
+      return Response.json(
+        { error: answer.error, detail: answer.detail, ...answer.fields },
+        { status: answer.status },
+      );
     }
     if (answer === undefined)
       return Response.json({ error: "not_found", detail: `No ${call}.` }, { status: 404 });

@@ -81,6 +81,25 @@ describe("AcceptanceTests", () => {
     await waitFor(() => expect(door.calls()).toContain("POST /api/tests/t1/accept"));
   });
 
+  it.each([
+    ["viewer", [], ["Show its runs"]],
+    ["editor", ["New draft"], ["Dry-run", "Edit", "Revise in the chat", "Discard", "Show its runs"]],
+    [
+      "admin",
+      ["New draft", "Run all"],
+      ["Dry-run", "Accept", "Edit", "Revise in the chat", "Discard", "Show its runs"],
+    ],
+  ])("offers a %s only what the role may do", async (role, buttons, items) => {
+    const session = { name: "anna", role, offline: true, models: [] };
+    service({ ...idle, "GET /api/session": session, [TESTS]: pageOf(acceptanceTest()) });
+    await show(page);
+    await userEvent.click(await screen.findByRole("button", { name: "Actions for Names the clause" }));
+    await screen.findAllByRole("menuitem");
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(items);
+    const shown = ["New draft", "Run all"].filter((name) => screen.queryByText(name));
+    expect(shown).toEqual(buttons);
+  });
+
   it("retires with a reason only", async () => {
     const door = service({ ...idle, [TESTS]: pageOf(accepted), "POST /api/tests/t2/retire": accepted });
     await show(page);

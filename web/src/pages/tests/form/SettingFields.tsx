@@ -1,4 +1,5 @@
-import { NumberInput, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import { NumberBox } from "../../../ui/NumberBox";
 import type { PartProps } from "./DraftForm";
 import type { Criterion, Kind } from "./draft";
 import { FormPart } from "./FormPart";
@@ -48,15 +49,15 @@ type NumbersProps = PartProps & { judged: boolean; usual: Setting | undefined };
 function Numbers({ draft, change, judged, usual }: NumbersProps) {
   return (
     <div className="field-grid">
-      <NumberInput
+      <NumberBox
         label="Runs"
         description={`How often the agent is tried. Left empty: ${usual?.runs ?? "the usual number"}.`}
         allowDecimal={false}
         error={useProblem("runs")}
-        value={draft.runs ?? ""}
-        onChange={(runs) => change({ runs: typeof runs === "number" ? runs : null })}
+        value={draft.runs}
+        onChange={(runs) => change({ runs: runs ?? null })}
       />
-      <NumberInput
+      <NumberBox
         label="Threshold"
         description={
           judged
@@ -65,8 +66,8 @@ function Numbers({ draft, change, judged, usual }: NumbersProps) {
         }
         step={0.05}
         error={useProblem("threshold")}
-        value={draft.threshold ?? ""}
-        onChange={(threshold) => change({ threshold: typeof threshold === "number" ? threshold : null })}
+        value={draft.threshold}
+        onChange={(threshold) => change({ threshold: threshold ?? null })}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { NumberInput, Stack, Switch, Textarea } from "@mantine/core";
+import { Stack, Switch, Textarea } from "@mantine/core";
+import { NumberBox } from "../../../ui/NumberBox";
 import type { PartProps } from "./DraftForm";
 import { type Draft, newUser } from "./draft";
 import { FormPart } from "./FormPart";
@@ -48,14 +49,14 @@ function UserTexts({ user, to }: { user: User; to: (part: Partial<User>) => void
         value={user.goal}
         onChange={({ currentTarget }) => to({ goal: currentTarget.value })}
       />
-      <NumberInput
+      <NumberBox
         label="Turn limit"
         description="After so many turns the conversation ends."
         maw={220}
         allowDecimal={false}
         error={useProblem("simulated_user.turn_limit")}
-        value={user.turn_limit ?? ""}
-        onChange={(turns) => to({ turn_limit: typeof turns === "number" ? turns : undefined })}
+        value={user.turn_limit}
+        onChange={(turn_limit) => to({ turn_limit })}
       />
     </Stack>
   );

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { NumberBox } from "../../../../ui/NumberBox";
 import { described } from "./Described";
 import { useProblem, useTools } from "./form";
 import type { FieldProps } from "./SchemaField";
@@ -58,13 +59,13 @@ function ToolField({ field, value, onChange, path }: FieldProps<"text">) {
 export function NumberField({ field, value, onChange, path }: FieldProps<"number">) {
   const error = useProblem(path, true);
   return (
-    <NumberInput
+    <NumberBox
       {...common(field)}
       error={error}
       allowDecimal={!field.shape.whole}
       hideControls={!field.shape.whole}
-      value={typeof value === "number" ? value : ""}
-      onChange={(number) => onChange(typeof number === "number" ? number : undefined)}
+      value={typeof value === "number" ? value : null}
+      onChange={onChange}
     />
   );
 }
