@@ -59,7 +59,7 @@ function Docked({ names }: { names: string[] }) {
         <AppShell.Header>
           <Header picker={picker} chatOpen={chatOpen} onChat={chat.toggle} />
         </AppShell.Header>
-        <AppShell.Navbar>
+        <AppShell.Navbar data-open={chatOpen}>
           {agent && (
             <ChatPanel
               key={agent}
