@@ -96,8 +96,10 @@ def chat_of(page: Page, server: Server) -> Iterator[str]:
     """A talk with tool cards, a question and an open card."""
     page.goto(f"{server.url}/?agent={AGENT}&thread=new")
     expect(page.get_by_role("heading", name="Acceptance tests", level=1)).to_be_visible()
-    if not composer(page).is_visible():
-        page.get_by_role("button", name="Chat", exact=True).click()
+    chat = page.get_by_role("button", name="Chat", exact=True)
+    if chat.is_visible():
+        expect(composer(page)).to_be_hidden()
+        chat.click()
     expect(page.get_by_text("What must this agent do, or never do?")).to_be_visible()
     yield "empty chat"
     ask(page, "accept Vague")
