@@ -20,7 +20,7 @@ export function Loaded<T>({ query, rows = 4, children }: Props<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <Stack gap="sm" aria-busy aria-label="Loading">
+    <Stack gap="sm" role="status" aria-busy aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
         <Skeleton key={row} height={64} radius="md" />
