@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useFocusBack } from "./useFocusBack";
 
 interface Props {
   title: string;
@@ -15,6 +16,7 @@ interface Props {
 
 /** Asks before something is done. */
 export function Ask({ title, yes, no = "Cancel", onYes, onClose, busy, disabled, danger, children }: Props) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ "aria-label": "Close" }}>
       {children}

@@ -184,6 +184,14 @@ describe("DraftDialog", () => {
     expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Half");
   }, 40_000);
 
+  it("moves the focus from a row that is taken away to the button that adds one", async () => {
+    await opened();
+    await add("Stays in character");
+    await userEvent.click(screen.getByRole("button", { name: "Remove criterion 1" }));
+    expect(screen.queryByRole("group", { name: /^Criterion 1/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Add a criterion" })).toHaveFocus();
+  });
+
   it("closes at once when nothing was typed", async () => {
     const { onClose } = await opened();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));

@@ -5,6 +5,7 @@ import type { Test } from "../../../api/useTests";
 import { useGo } from "../../../search";
 import { Ask } from "../../../ui/Ask";
 import { done } from "../../../ui/tell";
+import { useFocusBack } from "../../../ui/useFocusBack";
 import { DraftForm } from "./DraftForm";
 import { draftOf, newDraft } from "./draft";
 import { useKept } from "./useKept";
@@ -20,6 +21,7 @@ interface Props {
 /** Writes a draft by hand. What was typed is given up only after a question. */
 export function DraftDialog({ agent, test, onClose }: Props) {
   const go = useGo();
+  useFocusBack();
   const narrow = useMediaQuery("(max-width: 48em)");
   const [leaving, setLeaving] = useState(false);
   const kept = useKept(`${agent}.${test?.id ?? "new"}`, () => (test ? draftOf(test) : newDraft()));

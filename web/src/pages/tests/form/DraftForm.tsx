@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
 import { api } from "../../../api/client";
 import { Loaded } from "../../../ui/Loaded";
 import { CriteriaFields } from "./CriteriaFields";
@@ -15,6 +15,8 @@ import type { useKept } from "./useKept";
 import type { Refusal, useSave } from "./useSave";
 
 export type Kept = ReturnType<typeof useKept>;
+
+type KindsQuery = ComponentProps<typeof Loaded<{ items: Kind[] }>>["query"];
 
 /** A part of the form: what stands in it, and how it is changed. */
 export type PartProps = Pick<Kept, "draft" | "change">;
@@ -45,7 +47,7 @@ export function DraftForm({ agent, kept, saving, onCancel }: Props) {
   return (
     <FormContext value={{ problems: refusal?.problems ?? [], tools: view.data?.tools ?? [] }}>
       <form ref={form} onSubmit={onSubmit} noValidate>
-        <Loaded query={kinds}>{({ items }) => <Parts kept={kept} kinds={items} />}</Loaded>
+        <Parts kept={kept} kinds={kinds} />
         <div className="form-foot">
           {refusal && <NotSaved refusal={refusal} />}
           <Group justify="flex-end" gap="sm">
@@ -84,11 +86,11 @@ function NotSaved({ refusal: { sentence, problems } }: { refusal: Refusal }) {
   );
 }
 
-function Parts({ kept, kinds }: { kept: Kept; kinds: Kind[] }) {
-  const { draft, change } = kept;
+function Parts({ kept, kinds }: { kept: Kept; kinds: KindsQuery }) {
+  const { draft, change, restored } = kept;
   return (
     <Stack gap="xl">
-      {kept.restored && (
+      {restored && (
         <Text size="sm" c="dimmed" role="status">
           What you had typed before is back. It has not been saved yet.
         </Text>
@@ -96,8 +98,14 @@ function Parts({ kept, kinds }: { kept: Kept; kinds: Kind[] }) {
       <NameField draft={draft} change={change} />
       <SituationFields draft={draft} change={change} />
       <UserFields draft={draft} change={change} />
-      <CriteriaFields draft={draft} change={change} kinds={kinds} />
-      <SettingFields draft={draft} change={change} kinds={kinds} />
+      <Loaded query={kinds}>
+        {({ items }) => (
+          <>
+            <CriteriaFields draft={draft} change={change} kinds={items} />
+            <SettingFields draft={draft} change={change} kinds={items} />
+          </>
+        )}
+      </Loaded>
       <MoreFields draft={draft} change={change} />
     </Stack>
   );
