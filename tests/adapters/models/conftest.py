@@ -14,8 +14,8 @@ from optimize.adapters.models.chat_models import ChatModels
 from optimize.adapters.models.endpoints import Endpoints
 from optimize.adapters.models.ledger import Ledger
 from optimize.adapters.models.providers.offline import Offline
-from optimize.adapters.models.providers.openai import OpenAI
 from optimize.adapters.models.registry import Registry
+from optimize.adapters.models.streaming_openai import StreamingOpenAI
 from optimize.adapters.prices import PublishedPrices
 from optimize.application.ports.models import CallContext
 from optimize.application.ports.store import Store
@@ -40,7 +40,7 @@ class Bench:
             **{"openai_api_key": SecretStr("sk-right"), "openai_base_url": "http://wire/v1", **access},
         )
 
-        class Wired(OpenAI):
+        class Wired(StreamingOpenAI):
             def client(self) -> httpx2.AsyncClient:
                 return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
 

@@ -139,7 +139,7 @@ async def test_a_cancelled_call_is_recorded_as_unknown(bench: Bench) -> None:
 async def test_no_more_calls_than_the_limit_are_under_way(bench: Bench) -> None:
     bench.wire.steps.extend([Step(delay=0.02)] * 12)
     await asyncio.gather(*(ask(bench) for _ in range(12)))
-    assert 4 <= bench.wire.most_under_way <= 7
+    assert 4 <= bench.wire.most_under_way <= 8
 
 
 @pytest.mark.parametrize(

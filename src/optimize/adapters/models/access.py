@@ -15,6 +15,8 @@ class ModelAccess(BaseModel):
     requests_per_minute: int | None = Field(default=None, ge=1)
     tokens_per_minute: int | None = Field(default=None, ge=1)
     """What the operator knows of the endpoint's own limits; None if nothing."""
+    starts_full: bool = False
+    """Whether the operator named the concurrency, so that there is nothing to find out until the endpoint objects."""
     read_seconds: float = Field(default=60, gt=0)
     """Longest silence between two pieces of an answer."""
     call_seconds: float = Field(default=180, gt=0)

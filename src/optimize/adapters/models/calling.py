@@ -14,6 +14,7 @@ from optimize.adapters.models.faults import AnswerRefused, CallFailed
 from optimize.adapters.models.ledgered_model import LedgeredChatModel
 from optimize.adapters.models.structured import read_object
 from optimize.adapters.models.tally import Tally
+from optimize.adapters.models.worst_case import at_most
 from optimize.application.ports.models import CallContext, ModelReply, PromptMessage
 from optimize.domain.cost import CallRole
 
@@ -44,6 +45,8 @@ class LedgerModels:
         chat_model = self._chat_models.get(role, context, model)
         sent = [_MESSAGES[message.role](message.text) for message in messages]
         options = chat_model.errand.provider.output_limit(max_tokens)
+        most = at_most(sent, {"schema": schema}, max_tokens)
+        chat_model = chat_model.model_copy(update={"errand": chat_model.errand.model_copy(update={"at_most": most})})
         if schema is None:
             return await self._sent(chat_model, sent, options)
         held = _schema_options(chat_model, schema)

@@ -19,9 +19,10 @@ from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault, un
 from optimize.adapters.models.ledger import Ledger, Row
 from optimize.adapters.models.providers.base import Provider
 from optimize.adapters.models.tally import Tally
+from optimize.application.agent_time import held_up
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.models import CallContext
-from optimize.domain.cost import CallRole
+from optimize.domain.cost import CallRole, Usage
 
 Piece = TypeVar("Piece", bound=ChatGeneration | ChatResult)
 Send = Callable[[], AsyncIterator[Piece]]
@@ -32,7 +33,7 @@ class Errand(BaseModel):
     """Who is asked, by whom, for what.
 
     `whole`: the answer must tell that it is complete (streams). `with_schema`: the call carries a JSON schema; if that
-    is what the endpoint refuses, CallFailed tells the caller, who can ask without it.
+    is what the endpoint refuses, CallFailed tells the caller, who can ask without it. `at_most`: the most it may use.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -44,6 +45,7 @@ class Errand(BaseModel):
     context: CallContext
     whole: bool = False
     with_schema: bool = False
+    at_most: Usage = Usage()
 
 
 class Carrier:
@@ -77,7 +79,8 @@ class Carrier:
                 left = self._access.total_seconds - (self._clock.monotonic() - began)
                 if started or tries == TRIES or not _worth_waiting(fault, wait, left):
                     raise unavailable(errand.ref, errand.provider.host, fault, tries) from failure
-            await self._sleep(wait)
+            with held_up():
+                await self._sleep(wait)
 
     async def _try(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         if errand.provider.here:
@@ -112,7 +115,8 @@ class Carrier:
             endpoint.tokens.wait(now) if endpoint.tokens else 0.0,
         )
         if any(waits):
-            await self._sleep(max(waits))
+            with held_up():
+                await self._sleep(max(waits))
 
     def _charge(self, endpoint: Endpoint, tally: Tally) -> None:
         """What a call used counts against the quota of tokens once it is known."""
@@ -135,7 +139,8 @@ class Carrier:
             raise unavailable(errand.ref, errand.provider.host, why, 1)
 
     async def _recorded(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
-        row = await self._ledger.open(errand.role, errand.ref, errand.context)
+        with held_up():
+            row = await self._ledger.open(errand.role, errand.ref, errand.context, errand.at_most)
         tally = Tally()
         try:
             async with aclosing(self._within_time(send)) as pieces:

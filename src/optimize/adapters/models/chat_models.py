@@ -26,7 +26,7 @@ class ChatModels:
         self._endpoints = endpoints
         self._carrier = carrier
         # Connections belong to the event loop that opened them; chat and runs may have one each.
-        self._built: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, CallRole], BaseChatModel]]
+        self._built: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, CallRole, bool], BaseChatModel]]
         self._built = WeakKeyDictionary()
 
     def name_of(self, role: CallRole) -> str:
@@ -34,22 +34,24 @@ class ChatModels:
 
     def for_assistant(self, context: CallContext) -> BaseChatModel:
         """The assistant's model for one turn: bind tools, then `astream` (or `ainvoke`)."""
-        return self.get("assistant", context)
+        return self.get("assistant", context, streaming=True)
 
-    def get(self, role: CallRole, context: CallContext, ref: str | None = None) -> LedgeredChatModel:
+    def get(
+        self, role: CallRole, context: CallContext, ref: str | None = None, *, streaming: bool = False
+    ) -> LedgeredChatModel:
         """The model of a role (or the one named), its calls booked under `context`."""
         name = ref or self._assignment[role]
-        return LedgeredChatModel(
-            inner=self._inner(name, role), carrier=self._carrier, errand=self.errand(role, context, name)
-        )
+        inner = self._inner(name, role, streaming)
+        return LedgeredChatModel(inner=inner, carrier=self._carrier, errand=self.errand(role, context, name))
 
     def errand(self, role: CallRole, context: CallContext, ref: str) -> Errand:
         provider, _ = self._registry.find(ref)
         return Errand(provider=provider, endpoint=self._endpoints.of(provider), ref=ref, role=role, context=context)
 
-    def _inner(self, ref: str, role: CallRole) -> BaseChatModel:
+    def _inner(self, ref: str, role: CallRole, streaming: bool) -> BaseChatModel:
         provider, model = self._registry.find(ref)
         built = self._built.setdefault(asyncio.get_running_loop(), {})
-        if (ref, role) not in built:
-            built[ref, role] = provider.build(model, role)
-        return built[ref, role]
+        key = (ref, role, streaming)
+        if key not in built:
+            built[key] = (provider.build_streaming if streaming else provider.build)(model, role)
+        return built[key]

@@ -2,7 +2,7 @@
 
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.circuit import Circuit
-from optimize.adapters.models.limiter import Limiter
+from optimize.adapters.models.limiter import START, Limiter
 from optimize.adapters.models.providers.base import Provider
 from optimize.adapters.models.quota import Quota
 
@@ -11,7 +11,7 @@ class Endpoint:
     """One address and key. `plain_json` holds the models there that refused a JSON schema."""
 
     def __init__(self, access: ModelAccess) -> None:
-        self.limiter = Limiter(access.concurrency)
+        self.limiter = Limiter(access.concurrency, access.concurrency if access.starts_full else START)
         self.circuit = Circuit()
         self.requests = Quota(access.requests_per_minute) if access.requests_per_minute else None
         self.tokens = Quota(access.tokens_per_minute) if access.tokens_per_minute else None

@@ -1,12 +1,21 @@
-"""The ledger of model calls: a row before a call leaves, settled when it is over."""
+"""The ledger of model calls: a row before a call leaves, settled when it is over.
+
+A call of a run gets its row only if the run's batch still goes on and can pay for it.
+"""
+
+import asyncio
+from typing import Final
 
 from optimize.adapters.models.tally import Tally
+from optimize.application.allowance import admitted, settled
 from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.models import CallContext
 from optimize.application.ports.prices import Prices
 from optimize.application.ports.store import Store
 from optimize.application.records import CallRecord, CallState
-from optimize.domain.cost import CallRole
+from optimize.domain.cost import CallRole, Usage
+
+_ASK_AGAIN_SECONDS: Final = 0.1
 
 
 class Ledger:
@@ -18,7 +27,11 @@ class Ledger:
         self._ids = ids
         self._prices = prices
 
-    async def open(self, role: CallRole, model: str, context: CallContext) -> "Row":
+    async def open(self, role: CallRole, model: str, context: CallContext, at_most: Usage) -> "Row":
+        """Put a call on record that uses `at_most` so many tokens. Waits while calls under way hold all of the budget.
+
+        Raises Stopped if the batch of the run was cancelled or cannot pay for the call.
+        """
         record = CallRecord(
             id=self._ids.new("call"),
             agent=context.agent,
@@ -30,14 +43,20 @@ class Ledger:
             turn=context.turn,
             started_at=self._clock.now(),
         )
-        async with self._store.writing() as transaction:
-            await transaction.calls.add(record)
-        return Row(self, record, self._clock.monotonic())
+        while True:
+            async with self._store.writing() as transaction:
+                call = await admitted(transaction, record, lambda: self._prices.price(model, at_most))
+                if call is not None:
+                    await transaction.calls.add(call)
+                    break
+            await asyncio.sleep(_ASK_AGAIN_SECONDS)
+        return Row(self, call, self._clock.monotonic())
 
     async def settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
         usage = tally.usage
         cost = self._prices.price(row.record.model, usage)
         async with self._store.writing() as transaction:
+            await settled(transaction, row.record, state, cost)
             await transaction.calls.settle(
                 row.record.id,
                 state=state,

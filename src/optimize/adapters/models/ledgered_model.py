@@ -17,6 +17,7 @@ from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.endings import problem_of
 from optimize.adapters.models.faults import AnswerRefused
 from optimize.adapters.models.tally import Tally
+from optimize.adapters.models.worst_case import at_most
 
 
 class LedgeredChatModel(BaseChatModel):
@@ -68,7 +69,7 @@ class LedgeredChatModel(BaseChatModel):
         tally = Tally()
         message: BaseMessage = AIMessage(content="")
         try:
-            async for result in self.carrier.carry(self.errand, send):
+            async for result in self.carrier.carry(self._errand(messages, kwargs), send):
                 tally.see(result)
                 message = result.generations[0].message
         except AnswerRefused as refused:
@@ -86,7 +87,7 @@ class LedgeredChatModel(BaseChatModel):
             return self.inner._astream(messages, stop=stop, **kwargs)
 
         tally = Tally()
-        errand = self.errand.model_copy(update={"whole": True})
+        errand = self._errand(messages, kwargs, whole=True)
         whole: ChatGenerationChunk | None = None
         try:
             async with aclosing(self.carrier.carry(errand, send)) as chunks:
@@ -100,6 +101,9 @@ class LedgeredChatModel(BaseChatModel):
         problem = problem_of(whole.message, tally.finish_reason) if whole else "The answer was empty."
         if problem:
             yield _closing(problem)
+
+    def _errand(self, messages: list[BaseMessage], options: dict[str, Any], *, whole: bool = False) -> Errand:
+        return self.errand.model_copy(update={"at_most": at_most(messages, options), "whole": whole})
 
 
 def _result(message: BaseMessage, problem: str | None) -> ChatResult:

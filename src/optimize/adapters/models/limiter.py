@@ -1,7 +1,7 @@
 """One limiter per endpoint and key: how many calls may be under way, found by trying.
 
-Additive up after each success, halved when the endpoint says "too many requests". It belongs to no event loop, because
-chat and runs may live on different ones.
+Doubled with each round trip until the endpoint first says "too many requests"; then halved, and from there on one more
+with each round trip. It belongs to no event loop, because chat and runs may live on different ones.
 """
 
 import asyncio
@@ -10,15 +10,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Lock
 
+from optimize.application.agent_time import held_up
+
 START = 4
 
 
 class Limiter:
     """At most `limit` calls at a time, between 1 and `highest`."""
 
-    def __init__(self, highest: int) -> None:
+    def __init__(self, highest: int, start: int = START) -> None:
         self._highest = highest
-        self._limit = float(min(START, highest))
+        self._limit = float(min(start, highest))
+        self._bounded = False
         self._active = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._lock = Lock()
@@ -42,11 +45,12 @@ class Limiter:
 
     def went_well(self) -> None:
         with self._lock:
-            self._limit = min(self._highest, self._limit + 1 / self._limit)
+            self._limit = min(self._highest, self._limit + (1 / self._limit if self._bounded else 1))
             self._admit()
 
     def too_many(self) -> None:
         with self._lock:
+            self._bounded = True
             self._limit = max(1.0, self._limit / 2)
 
     async def _enter(self) -> None:
@@ -57,7 +61,8 @@ class Limiter:
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiter)
         try:
-            await waiter
+            with held_up():
+                await waiter
         except asyncio.CancelledError:
             self._give_up(waiter)
             raise

@@ -33,7 +33,11 @@ class Provider(ABC):
 
     @abstractmethod
     def build(self, model: str, role: CallRole) -> BaseChatModel:
-        """The LangChain chat model, with its own retries off."""
+        """A chat model that answers in one piece, with its own retries off."""
+
+    def build_streaming(self, model: str, role: CallRole) -> BaseChatModel:
+        """A chat model whose answer can be watched while it is written."""
+        return self.build(model, role)
 
     @abstractmethod
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:

@@ -6,13 +6,11 @@ from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import httpx2
-import openai
-from langchain_core.exceptions import ContextOverflowError, ModelRefusalError
 from langchain_core.language_models.chat_models import BaseChatModel
-from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 
 from optimize.adapters.models.backoff import retry_after
+from optimize.adapters.models.completions import Completions, Refused
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault
 from optimize.adapters.models.providers.base import Provider
 from optimize.adapters.models.structured import is_closed
@@ -24,7 +22,7 @@ _RETRIED = frozenset({408, 409, 429})
 _NO_SUCH_THING = "Check the model's name, and OPENAI_BASE_URL."
 _KEY = "Check OPENAI_API_KEY."
 _SERVER = "Check that the server is running, and OPENAI_BASE_URL."
-_UNREADABLE = (TypeError, AttributeError, KeyError, ValueError)
+_UNREADABLE = (TypeError, AttributeError, KeyError, IndexError, ValueError)
 
 
 class OpenAI(Provider):
@@ -32,46 +30,43 @@ class OpenAI(Provider):
 
     @property
     def host(self) -> str:
-        address = urlsplit(self._base_url)
+        address = urlsplit(self.base_url)
         return address.hostname + (f":{address.port}" if address.port else "") if address.hostname else "no address"
 
     @property
     def endpoint(self) -> tuple[str, ...]:
-        return (self._base_url, hashlib.sha256(self._key.get_secret_value().encode()).hexdigest())
+        return (self.base_url, hashlib.sha256(self.key.get_secret_value().encode()).hexdigest())
 
     @property
-    def _base_url(self) -> str:
+    def base_url(self) -> str:
         return self.access.openai_base_url or _OFFICIAL
 
     @property
-    def _key(self) -> SecretStr:
-        # Local servers take any key, but the client refuses to start without one.
+    def key(self) -> SecretStr:
+        # Local servers take any key, but a client refuses to start without one.
         return self.access.openai_api_key or SecretStr("no-key")
 
     def build(self, model: str, role: CallRole) -> BaseChatModel:
         del role
-        return ChatOpenAI(
-            model=model,
-            base_url=self._base_url,
-            api_key=self._key,
-            max_retries=0,
-            stream_usage=True,
-            use_responses_api=False,
-            timeout=httpx2.Timeout(connect=5, read=self.access.read_seconds, write=30, pool=5),
-            http_async_client=self.client(),
-        )
+        client = self.client()
+        client.headers["authorization"] = f"Bearer {self.key.get_secret_value()}"
+        return Completions(model=model, url=f"{self.base_url.rstrip('/')}/chat/completions", client=client)
 
     def client(self) -> httpx2.AsyncClient:
         """A client of its own per chat model: the library's shared one must not travel between event loops."""
         return httpx2.AsyncClient(
-            follow_redirects=False, limits=httpx2.Limits(max_connections=self.access.concurrency * 2)
+            follow_redirects=False,
+            timeout=self.timeout,
+            limits=httpx2.Limits(max_connections=self.access.concurrency * 2),
         )
+
+    @property
+    def timeout(self) -> httpx2.Timeout:
+        return httpx2.Timeout(connect=5, read=self.access.read_seconds, write=30, pool=5)
 
     def output_limit(self, max_tokens: int) -> dict[str, Any]:
         """OpenAI dropped `max_tokens` for `max_completion_tokens`; most other servers know only the old name."""
-        if self._base_url == _OFFICIAL:
-            return {"max_tokens": max_tokens}
-        return {"extra_body": {"max_tokens": max_tokens}}
+        return {"max_completion_tokens" if self.base_url == _OFFICIAL else "max_tokens": max_tokens}
 
     def schema_options(self, schema: dict[str, Any]) -> dict[str, Any]:
         wrapped = {"name": "answer", "schema": schema, "strict": is_closed(schema)}
@@ -79,42 +74,27 @@ class OpenAI(Provider):
 
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
         match error:
-            case openai.LengthFinishReasonError():
-                return AnswerRefused("The answer was cut off at its length limit.")
-            case openai.ContentFilterFinishReasonError():
-                return AnswerRefused("The provider's content filter held the answer back.")
-            case ModelRefusalError():
-                return AnswerRefused("The model refused to answer.")
-        fault = _fault(error, now)
-        return CallFailed(fault) if fault else None
+            case Refused():
+                return CallFailed(fault_of(error, now))
+            case httpx2.TimeoutException() | TimeoutError():
+                return CallFailed(Fault(reason="It took too long.", remedy=_SERVER, retry=True))
+            case httpx2.RequestError():
+                return CallFailed(Fault(reason="The connection failed.", remedy=_SERVER, retry=True))
+            case _ if isinstance(error, _UNREADABLE):
+                return CallFailed(Fault(reason="What came back is no chat completion.", remedy=_SERVER))
+        return None
 
 
-def _fault(error: Exception, now: datetime) -> Fault | None:
-    match error:
-        case ContextOverflowError():
-            return Fault(
-                reason="The conversation is too long for it.", remedy="Use a model that reads more.", answered=True
-            )
-        case openai.APIStatusError():
-            return _of_status(error, now)
-        case openai.APIConnectionError() | openai.APIError() | httpx2.TransportError() | TimeoutError():
-            return Fault(reason=_connection(error), remedy=_SERVER, retry=True)
-        case _ if isinstance(error, _UNREADABLE):
-            return Fault(reason="What came back is no chat completion.", remedy=_SERVER)
-    return None
-
-
-def _connection(error: Exception) -> str:
-    if isinstance(error, (openai.APITimeoutError, TimeoutError, httpx2.TimeoutException)):
-        return "It took too long."
-    return "The connection failed."
-
-
-def _of_status(error: openai.APIStatusError, now: datetime) -> Fault:
-    status = error.status_code
-    if error.code == "insufficient_quota":
+def fault_of(refused: Refused, now: datetime) -> Fault:
+    """What a status means, and whether to try again."""
+    status = refused.status
+    if refused.code == "insufficient_quota":
         return Fault(
             reason="The provider says the quota is used up.", remedy="Top it up, or use another key.", answered=True
+        )
+    if refused.code == "context_length_exceeded":
+        return Fault(
+            reason="The conversation is too long for it.", remedy="Use a model that reads more.", answered=True
         )
     if status in _RETRIED or status >= 500:
         return Fault(
@@ -122,24 +102,20 @@ def _of_status(error: openai.APIStatusError, now: datetime) -> Fault:
             remedy="Try again later." if status == 429 else _SERVER,
             retry=True,
             slow_down=status == 429,
-            retry_after=retry_after(error.response.headers.get("retry-after"), now),
+            retry_after=retry_after(refused.retry_after, now),
             answered=status == 429,
         )
+    said = _said(refused)
     return Fault(
-        reason=f"It refused the request ({status}): {_said(error)}",
-        remedy=_remedy(status),
-        schema_refused=status in (400, 422) and any(w in _said(error) for w in ("response_format", "json_schema")),
+        reason=f"It refused the request ({status}): {said}",
+        remedy={401: _KEY, 403: _KEY, 404: _NO_SUCH_THING}.get(status, "Check the model's settings."),
+        schema_refused=status in (400, 422) and any(word in said for word in ("response_format", "json_schema")),
         answered=True,
     )
 
 
-def _remedy(status: int) -> str:
-    return {401: _KEY, 403: _KEY, 404: _NO_SUCH_THING}.get(status, "Check the model's settings.")
-
-
-def _said(error: openai.APIStatusError) -> str:
+def _said(refused: Refused) -> str:
     """The provider's own sentence; for 401 and 403 it may repeat the key, so it is left out."""
-    if error.status_code in (401, 403):
+    if refused.status in (401, 403):
         return "the key is not accepted."
-    body = error.body if isinstance(error.body, dict) else {}
-    return shortened(str(body.get("message") or error.message), 200)
+    return shortened(refused.said or "no reason was given", 200)
