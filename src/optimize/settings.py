@@ -91,6 +91,7 @@ class Settings(BaseSettings):
     """US dollars per million tokens (in, out) by model; written as `{"openai:x": {"input": 0.1, "output": 0.4}}`."""
     free_allowance: Decimal = Field(default=Decimal("0.10"), ge=0)
     run_concurrency: int = Field(default=8, ge=1, le=512)
+    judge_concurrency: int = Field(default=8, ge=1, le=512)
     executor_id: str = ""
     """Names this process among those that share a database; the same after a restart."""
     allow_modules: Names = frozenset()

@@ -215,8 +215,8 @@ async def test_nothing_is_sent_to_the_agent_once_the_batch_is_stopped(ending: En
     async def stopped() -> None:
         raise Stopped(ending, "No more.")
 
-    played = await play(allow=stopped)
-    assert played.transcript.events == ()
+    played = await play(what=scene("Hello", "And now?"), allow=stopped)
+    assert lines(played) == [("user", "Hello", 1), ("assistant", "You said: Hello", 1)]
     assert (played.transcript.ending, played.could_not_run) == (ending, "No more.")
 
 

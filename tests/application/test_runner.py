@@ -116,7 +116,7 @@ async def test_an_agent_that_breaks_has_failed_the_run(world: World) -> None:
 
 async def test_an_agent_that_cannot_open_a_conversation_has_failed_the_run(world: World) -> None:
     class Unopened(FakeAgents):
-        def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> NoReturn:
+        def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> NoReturn:
             raise ValueError("no database")
 
     world.agents = Unopened()

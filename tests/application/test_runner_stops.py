@@ -3,14 +3,11 @@
 from collections.abc import AsyncIterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from optimize.application.allowance import Allowance, AllowedModels, Stopped
+from optimize.application.allowance import Stopped, require
 from optimize.application.ports.agent_under_test import Tools
-from optimize.application.ports.models import CallContext, PromptMessage
-from optimize.application.records import RunRecord
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.setup import Setup
 from optimize.domain.transcript import Ending
@@ -71,53 +68,54 @@ async def test_without_stopping_early_every_run_is_made(world: World) -> None:
     assert len(world.agents.opened) == 4
 
 
-async def spending(world: World, budget: str, **call: Any) -> RunRecord:
-    await world.plan(body(runs=2), budget=Decimal(budget))
-    await world.call("call_1", **call)
+async def spent(world: World, *, spent: str = "0", reserved: str = "0") -> None:
+    async with world.store.writing() as tx:
+        await tx.batches.spend("batch_1", spent=Decimal(spent), reserved=Decimal(reserved))
+
+
+@pytest.mark.parametrize(("already", "state"), [("0.49", "finished"), ("0.50", "could_not_run")])
+async def test_the_budget_is_looked_at_before_the_agent_is_called(world: World, already: str, state: str) -> None:
+    await world.plan(body(runs=2), budget=Decimal("0.50"))
+    await spent(world, spent=already)
     await world.finish(["batch_1-t-2"])
-    return await world.run("batch_1-t-2")
-
-
-@pytest.mark.parametrize(
-    ("budget", "call", "state"),
-    [
-        ("0.50", {"state": "done", "cost": Decimal("0.49")}, "finished"),
-        ("0.50", {"state": "done", "cost": Decimal("0.50")}, "could_not_run"),
-        ("0.50", {"state": "done", "cost": None}, "could_not_run"),
-        ("0.50", {"state": "unknown", "cost": None}, "finished"),
-        ("0.50", {"state": "failed", "cost": None}, "finished"),
-        ("0.00", {"state": "done", "cost": Decimal(0)}, "could_not_run"),
-    ],
-)
-async def test_the_budget_is_looked_at_before_the_agent_is_called(
-    world: World, budget: str, call: dict[str, Any], state: str
-) -> None:
-    run = await spending(world, budget, **call)
+    run = await world.run("batch_1-t-2")
     assert run.state == state
-    assert len(world.agents.conversations) == 1
     if state == "could_not_run":
-        assert "budget" in (run.why or "").lower()
-        assert run.transcript is not None
-        assert run.transcript.ending is Ending.BUDGET
+        assert run.why == "The budget of $0.50 is used up: $0.50 was spent."
+        assert world.agents.conversations == []
 
 
 async def test_a_judge_is_not_asked_beyond_the_budget(world: World) -> None:
     await world.plan(body(criteria=[ASSERTION], runs=5), budget=Decimal("0.50"))
     await world.runner.execute(FIRST)
-    await world.call("call_1", state="done", cost=Decimal("0.60"))
+    await spent(world, spent="0.60")
     await world.runner.judge(FIRST)
-    [verdict] = await world.verdicts()
-    assert verdict.verdict.outcome == "could_not_judge"
-    assert "$0.50 is used up: $0.60 was spent" in verdict.verdict.reason
+    run = await world.run()
+    assert (run.state, run.why) == ("could_not_run", "The budget of $0.50 is used up: $0.60 was spent.")
+    assert run.transcript is not None
     assert world.models.asked == []
 
 
-async def test_calls_that_belong_to_no_run_are_always_allowed(world: World) -> None:
-    models = AllowedModels(world.models, Allowance(world.store))
-    assert models.name_of("judge") == "fake:judge"
-    await models.ask("simulator", [PromptMessage(role="user", text="{}")], context=CallContext(agent="desk"), schema={})
+async def test_a_later_turn_asks_again_whether_the_batch_can_pay(world: World) -> None:
+    async def dear(message: str, tools: Tools) -> str:
+        await spent(world, spent="0.50")
+        return "hello"
+
+    await world.plan(
+        body(situation={"messages": [{"role": "user", "text": "one"}, {"role": "user", "text": "two"}]}),
+        budget=Decimal("0.50"),
+    )
+    world.agents.answers = dear
+    await world.finish([FIRST])
+    run = await world.run()
+    assert run.state == "could_not_run"
+    assert run.transcript is not None
+    assert run.transcript.ending is Ending.BUDGET
+
+
+async def test_a_run_that_is_nowhere_may_not_go_on(world: World) -> None:
     with pytest.raises(Stopped, match="cancelled"):
-        await Allowance(world.store).require("no such batch")
+        await require(world.store, "no such run")
 
 
 async def test_a_lost_run_is_closed_with_its_reason(world: World) -> None:

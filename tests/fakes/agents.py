@@ -44,7 +44,7 @@ class FakeAgents:
         self.connected.append(definition)
         return self
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> Conversation:
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> Conversation:
         self.opened.append((run, seed, history))
         self.conversations.append(FakeConversation(self.answers, self._implementations))
         return self.conversations[-1]

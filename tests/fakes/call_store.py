@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 from optimize.application.ports.store import Transaction
-from optimize.application.records import CallRecord, CallState
+from optimize.application.records import CallRecord, CallState, StandingRecord
 
 
 class FakeCallStore:
@@ -13,13 +13,17 @@ class FakeCallStore:
 
     def __init__(self) -> None:
         self.rows: dict[str, CallRecord] = {}
-        self.calls = self
+        self.calls = self.batches = self
+        self.standing_as = StandingRecord(run_state="running", batch="batch_1", state="running")
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Transaction]:
         yield cast(Transaction, self)
 
     reading = writing
+
+    async def standing(self, run_id: str) -> StandingRecord:
+        return self.standing_as
 
     async def add(self, call: CallRecord) -> None:
         assert call.id not in self.rows

@@ -6,7 +6,7 @@ class FakeLive:
         self.progressed: list[str] = []
         self.changed: list[tuple[str, str, str]] = []
 
-    async def batch_progressed(self, batch_id: str) -> None:
+    async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
         self.progressed.append(batch_id)
 
     async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:

@@ -32,11 +32,11 @@ class UnreliableAgent:
         self._agent, self._outages = agent, outages
         self.capabilities = agent.capabilities
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> Conversation:
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> Conversation:
         if self._outages.coming > 0:
             self._outages.coming -= 1
             return DownConversation()
-        return self._agent.open(run=run, seed=seed, history=history)
+        return self._agent.open(run=run, attempt=attempt, seed=seed, history=history)
 
 
 class Outages:

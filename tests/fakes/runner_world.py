@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from optimize.adapters.store.store import SqlStore
-from optimize.application.allowance import Allowance, AllowedModels
 from optimize.application.judge import Judge
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, VerdictRecord
 from optimize.application.runner import Runner
@@ -13,6 +12,7 @@ from optimize.application.simulated_user import Simulator
 from optimize.domain.acceptance_test import TestBody
 from tests.fakes.agents import FakeAgents
 from tests.fakes.clock import FakeClock
+from tests.fakes.gated_models import GatedModels
 from tests.fakes.ids import CountingIds
 from tests.fakes.inline_engine import InlineEngine
 from tests.fakes.live import FakeLive
@@ -40,7 +40,7 @@ class World:
         self.runner = self.a_runner("worker-1")
 
     def a_runner(self, owner: str) -> Runner:
-        models, prompts = AllowedModels(self.models, Allowance(self.store)), FakePrompts()
+        models, prompts = GatedModels(self.models, self.store), FakePrompts()
         scoring = Scoring(Judge(models, prompts, CountingIds()))
         simulator = Simulator(models, prompts)
         return Runner(self.store, self.agents, simulator, scoring, self.clock, self.live, owner)

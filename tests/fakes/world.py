@@ -7,7 +7,6 @@ from optimize.adapters.agents.connections import Connections
 from optimize.adapters.store.store import SqlStore
 from optimize.application.access import Access
 from optimize.application.agents import Agents
-from optimize.application.allowance import Allowance, AllowedModels
 from optimize.application.approvals import Approvals
 from optimize.application.estimates import Estimates
 from optimize.application.explaining import Explaining
@@ -27,6 +26,7 @@ from optimize.domain.actor import Actor, Role
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.samples.invoice_exceptions.versions import AGENT_NAME, MODULE, VERSIONS
 from tests.fakes.clock import FakeClock
+from tests.fakes.gated_models import GatedModels
 from tests.fakes.ids import CountingIds
 from tests.fakes.inline_engine import InlineEngine
 from tests.fakes.live import FakeLive
@@ -81,7 +81,7 @@ class World:
         self.models = FakeModels(judge=judging("met"), simulator=says("Thanks", "goal_reached"))
         self.prices = FakePrices()
         self.connections = Outages(Connections(frozenset({MODULE})))
-        models, prompts = AllowedModels(self.models, Allowance(store)), FakePrompts()
+        models, prompts = GatedModels(self.models, store), FakePrompts()
         scoring, simulator = Scoring(Judge(models, prompts, self.ids)), Simulator(models, prompts)
         runner = Runner(store, self.connections, simulator, scoring, self.clock, self.live, "worker-1")
         self.engine = InlineEngine(runner, 1)

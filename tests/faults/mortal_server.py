@@ -137,14 +137,14 @@ class MortalAgents(FakeAgents):
         super().__init__()
         self._ledger, self._log = ledger, log
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> Any:
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> Any:
         async def answers(message: str, tools: Tools) -> str:
             tell(self._log, "ran", run)
-            await self._ledger.call("agent", run, 1)
+            await self._ledger.call("agent", run, attempt)
             return f"hello, you said {message}"
 
         self.answers = answers
-        return super().open(run=run, seed=seed, history=history)
+        return super().open(run=run, attempt=attempt, seed=seed, history=history)
 
 
 class EndOfBatch(FakeLive):
@@ -155,7 +155,7 @@ class EndOfBatch(FakeLive):
         self._store = store
         self.ended = asyncio.Event()
 
-    async def batch_progressed(self, batch_id: str) -> None:
+    async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
         async with self._store.reading() as tx:
             batch = await tx.batches.get(batch_id)
         if batch is not None and batch.state == "finished":
@@ -167,7 +167,7 @@ class MortalSteps:
 
     def __init__(self, runner: Runner, death: Death) -> None:
         self._runner, self._death = runner, death
-        self.close_lost, self.open_runs = runner.close_lost, runner.open_runs
+        self.close_lost, self.open_runs, self.over = runner.close_lost, runner.open_runs, runner.over
 
     async def execute(self, run_id: str) -> None:
         self._death.at("before_execute")
@@ -200,11 +200,11 @@ async def serve(folder: Path, death: Death, runs: int) -> None:
     agents = MortalAgents(ledger, folder / "log")
     live = EndOfBatch(plain)
     runner = Runner(store, agents, simulator, scoring, RealClock(), live, f"process {os.getpid()}")
-    engine = DbosEngine(url, MortalSteps(runner, death), executor_id="server", worker_concurrency=4)
+    engine = DbosEngine(url, MortalSteps(runner, death), executor_id="server", executing=4, judging=4)
     await engine.start()
     async with plain.reading() as tx:
         planned = await tx.batches.get(BATCH)
-    await live.batch_progressed(BATCH)  # it may have ended right before the last process died
+    await live.batch_progressed(BATCH, over=False)  # it may have ended right before the last process died
     if planned is None:
         async with store.writing() as tx:
             ids = await add_batch(tx, *batch_of({"t": body(criteria=CRITERIA, runs=runs)}, batch=BATCH))

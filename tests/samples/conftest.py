@@ -37,7 +37,7 @@ def talk() -> Talk:
     ) -> Transcript:
         definition = dict(VERSIONS)[version] if isinstance(version, str) else version
         agent = Connections(frozenset({MODULE})).connect(definition)
-        open_conversation = agent.open(run="run_1", seed=seed, history=history or [])
+        open_conversation = agent.open(run="run_1", attempt=1, seed=seed, history=history or [])
         recorder = Recorder(StillClock())
         gate = ToolGate(recorder, definition.tools, policy, definition.limits, open_conversation.implementations)
         for message in messages:

@@ -1,14 +1,19 @@
-"""May this run go on? Asked before every call that costs something."""
+"""May this run go on? Asked before every call that costs something.
 
+The budget of a batch is held by reserving what a call may cost at most, in the transaction that puts the call on
+record. So what was spent never passes the budget, however many runs go on at once.
+"""
+
+from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
 
-from optimize.application.ports.models import CallContext, ModelReply, Models, PromptMessage
 from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import BatchRecord
-from optimize.domain.cost import CallRole
+from optimize.application.records import CallRecord, CallState, StandingRecord
 from optimize.domain.errors import Unavailable
 from optimize.domain.transcript import Ending
+
+WorstCase = Callable[[], Decimal | None]
+"""What a call may cost at most, in US dollars; None if the price of its model is unknown."""
 
 
 class Stopped(Unavailable):
@@ -19,70 +24,74 @@ class Stopped(Unavailable):
         self.ending = ending
 
 
-class Allowance:
-    """What a batch still allows: nothing after it was cancelled, nothing beyond its budget."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def require(self, batch_id: str) -> None:
-        """Raise Stopped unless a run of this batch may make one more call.
-
-        Calls in flight are not counted, so the budget can be passed by as much as they cost.
-        """
-        async with self._store.reading() as tx:
-            batch = await tx.batches.get(batch_id)
-            if batch is None or batch.state == "cancelled":
-                raise Stopped(Ending.CANCELLED, "The batch was cancelled.")
-            if batch.budget is not None:
-                await _require_money(tx, batch, batch.budget)
-
-    async def require_run(self, run_id: str) -> None:
-        """The same, for whoever knows only the run."""
-        async with self._store.reading() as tx:
-            run = await tx.runs.get(run_id)
-        if run is not None:
-            await self.require(run.batch)
+async def require(store: Store, run_id: str) -> None:
+    """Raise Stopped unless this run may go on with one more turn."""
+    async with store.reading() as tx:
+        require_going(await tx.batches.standing(run_id))
 
 
-async def _require_money(tx: Transaction, batch: BatchRecord, budget: Decimal) -> None:
-    spent = Decimal(0)
-    for run_id, cost in (await tx.calls.costs([run.id for run in await tx.runs.of_batch(batch.id)])).items():
-        spent += await _known(tx, run_id) if cost.money is None else cost.money
-    if spent >= budget:
-        raise Stopped(Ending.BUDGET, f"The budget of ${budget} is used up: ${spent} was spent.")
+def require_going(standing: StandingRecord | None) -> None:
+    """Raise Stopped if the batch was cancelled or has nothing left to spend."""
+    if standing is None or standing.state == "cancelled":
+        raise Stopped(Ending.CANCELLED, "The batch was cancelled.")
+    if standing.budget is not None and standing.spent >= standing.budget:
+        raise Stopped(Ending.BUDGET, f"The budget of ${standing.budget} is used up: ${standing.spent} was spent.")
 
 
-async def _known(tx: Transaction, run_id: str) -> Decimal:
-    """What the calls of a run are known to have cost. A budget cannot be kept over a model without a price."""
-    calls = await tx.calls.of_run(run_id)
-    if any(call.state == "done" and call.cost is None for call in calls):
+async def admitted(tx: Transaction, call: CallRecord, worst_case: WorstCase) -> CallRecord | None:
+    """The call with what is reserved for it; None while calls under way hold what it needs.
+
+    Raises Stopped if the batch was cancelled, or if its budget cannot pay for the call.
+    """
+    if call.run is None:
+        return call
+    standing = await tx.batches.standing(call.run)
+    require_going(standing)
+    if standing is None or standing.budget is None:
+        return call
+    most = _required(standing.budget - standing.spent, worst_case())
+    if standing.spent + standing.reserved + most > standing.budget:
+        return None
+    await tx.batches.spend(standing.batch, reserved=most)
+    return call.model_copy(update={"reserved": most})
+
+
+def _required(left: Decimal, most: Decimal | None) -> Decimal:
+    if most is None:
         raise Stopped(Ending.BUDGET, "The budget cannot be kept: the price of a model in use is unknown.")
-    return sum((call.cost for call in calls if call.cost is not None), Decimal(0))
+    if most > left:
+        raise Stopped(Ending.BUDGET, f"The budget is reached: ${left} is left, and one more call may cost ${most}.")
+    return most
 
 
-class AllowedModels:
-    """Models that are asked only while the run's batch allows it; calls that belong to no run pass through."""
+async def settled(tx: Transaction, call: CallRecord, state: CallState, cost: Decimal | None) -> None:
+    """Give back what was reserved for a call, and count what it cost."""
+    if call.reserved is None or call.run is None:
+        return
+    standing, before = await tx.batches.standing(call.run), await tx.calls.get(call.id)
+    if standing is None or before is None:
+        return
+    charged = _charged(state, cost, call.reserved)
+    if before.state == "sent":
+        await tx.batches.spend(standing.batch, spent=charged, reserved=-call.reserved)
+    else:  # given up before, and counted with its worst case then
+        await tx.batches.spend(standing.batch, spent=charged - call.reserved)
 
-    def __init__(self, models: Models, allowance: Allowance) -> None:
-        self._models, self._allowance = models, allowance
 
-    def name_of(self, role: CallRole) -> str:
-        return self._models.name_of(role)
+def _charged(state: CallState, cost: Decimal | None, reserved: Decimal) -> Decimal:
+    """A call that failed cost nothing that we know of; one whose price is not known may have cost all of it."""
+    if cost is not None:
+        return cost
+    return Decimal(0) if state == "failed" else reserved
 
-    async def ask(
-        self,
-        role: CallRole,
-        messages: list[PromptMessage],
-        *,
-        context: CallContext,
-        schema: dict[str, Any] | None = None,
-        model: str | None = None,
-        max_tokens: int = 1_500,
-    ) -> ModelReply:
-        """As `Models.ask`. Raises Stopped before anything is sent if the batch does not allow the call."""
-        if context.run is not None:
-            await self._allowance.require_run(context.run)
-        return await self._models.ask(
-            role, messages, context=context, schema=schema, model=model, max_tokens=max_tokens
-        )
+
+async def given_up(tx: Transaction, run_id: str, *, before_attempt: int) -> None:
+    """Calls whose answer nobody will see: their cost is unknown, and counts with its worst case."""
+    lost = [
+        call.reserved
+        for call in await tx.calls.of_run(run_id)
+        if call.state == "sent" and call.attempt < before_attempt and call.reserved is not None
+    ]
+    if lost and (standing := await tx.batches.standing(run_id)) is not None:
+        await tx.batches.spend(standing.batch, spent=sum(lost, Decimal(0)), reserved=-sum(lost, Decimal(0)))
+    await tx.calls.mark_unknown(run_id, before_attempt=before_attempt)

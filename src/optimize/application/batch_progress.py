@@ -2,38 +2,25 @@
 
 from datetime import datetime
 
-from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import BatchRecord, RunRecord
-from optimize.application.results import TERMINAL
+from optimize.application.ports.store import Transaction
+from optimize.application.records import BatchRecord
 from optimize.domain.result import ResultOutcome, criterion_result
 
 DECIDED = frozenset({ResultOutcome.PASSED, ResultOutcome.FAILED})
 
 
-async def finish_if_done(store: Store, batch_id: str, at: datetime) -> bool:
+async def finish_if_done(tx: Transaction, batch_id: str, at: datetime) -> bool:
     """Close the batch if no run of it is open any more; whether this call closed it. Safe to repeat."""
-    async with store.reading() as tx:
-        if not await _is_done(tx, batch_id):
-            return False
-    async with store.writing() as tx:
-        if not await _is_done(tx, batch_id):
-            return False
-        await tx.batches.set_state(batch_id, "finished", finished_at=at)
-    return True
-
-
-async def _is_done(tx: Transaction, batch_id: str) -> bool:
-    batch = await tx.batches.get(batch_id)
-    if batch is None or batch.state in ("finished", "cancelled"):
+    if await tx.runs.any_open(batch_id):
         return False
-    return all(run.state in TERMINAL for run in await tx.runs.of_batch(batch_id))
+    return await tx.batches.set_state(batch_id, "finished", finished_at=at)
 
 
-async def is_decided(tx: Transaction, batch: BatchRecord, run: RunRecord) -> bool:
-    """Whether no run of this test that is still to come can change the result of any of its criteria."""
-    body = batch.tests[run.test]
-    runs = [other.id for other in await tx.runs.of_batch(batch.id) if other.test == run.test]
-    verdicts = await tx.runs.verdicts(runs)
+async def is_decided(tx: Transaction, batch: BatchRecord, run_id: str) -> bool:
+    """Whether no run of this run's test that is still to come can change the result of any of its criteria."""
+    runs = await tx.runs.of_batch(batch.id)
+    test = next(run.test for run in runs if run.id == run_id)
+    body, verdicts = batch.tests[test], await tx.runs.verdicts([run.id for run in runs if run.test == test])
     results = (
         criterion_result(
             index,

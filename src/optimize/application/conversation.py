@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from optimize.application.agent_time import AgentTime
 from optimize.application.allowance import Stopped
 from optimize.application.ports.agent_under_test import AgentReply, Conversation
 from optimize.application.ports.clock import Clock
@@ -109,7 +110,8 @@ class ConversationPlayer:
         """One message of the user and its answer; why the conversation is over, if it is."""
         if self._recorder.turn >= self._limits.turns:
             return Ending.TURN_LIMIT
-        await self._allow()
+        if self._recorder.turn:  # the first one was allowed when the run was claimed
+            await self._allow()
         reply = await self._answer(agent, text)
         self._recorder.message("assistant", reply.text)
         if self._gate.over_limit:
@@ -118,18 +120,18 @@ class ConversationPlayer:
 
     async def _answer(self, agent: Conversation, text: str) -> AgentReply:
         self._recorder.begin_turn(text)
-        began = self._clock.monotonic()
+        time = AgentTime(self._clock, max(0.0, self._limits.seconds - self._agent_seconds))
         try:
-            async with asyncio.timeout(max(0.0, self._limits.seconds - self._agent_seconds)) as limit:
+            async with time:
                 reply = await agent.reply(text, self._gate)
-            if limit.expired():  # it swallowed the cancellation and answered all the same
+            if time.expired:  # it swallowed the cancellation and answered all the same
                 raise TimeoutError
             return reply
         except Unavailable:
             raise
         except TimeoutError as error:
             took_too_long = f"The agent took longer than {self._limits.seconds:g} seconds."
-            raise AgentFailed(took_too_long if limit.expired() else _told(error)) from error
+            raise AgentFailed(took_too_long if time.expired else _told(error)) from error
         except asyncio.CancelledError as error:
             if _wanted():
                 raise
@@ -137,9 +139,8 @@ class ConversationPlayer:
         except (Exception, SystemExit) as error:  # an agent that exits must not take the service with it
             raise AgentFailed(_told(error)) from error
         finally:
-            seconds = self._clock.monotonic() - began
-            self._agent_seconds += seconds
-            self._recorder.turn_took(seconds * 1_000)
+            self._agent_seconds += time.seconds
+            self._recorder.turn_took(time.seconds * 1_000)
 
 
 def _wanted() -> bool:

@@ -48,6 +48,9 @@ class _Answer(BaseModel):
     control: Literal["met", "not_met"]
 
 
+_SCHEMA = _Answer.model_json_schema()
+
+
 class Judge:
     """Asks the judge model. It has no tools and no memory, and sees neither persona nor other criteria."""
 
@@ -91,7 +94,7 @@ class Judge:
             PromptMessage(role="system", text=instructions),
             PromptMessage(role="user", text=json.dumps(document, ensure_ascii=False)),
         ]
-        return await self._models.ask("judge", messages, context=context, schema=_Answer.model_json_schema())
+        return await self._models.ask("judge", messages, context=context, schema=_SCHEMA)
 
 
 def _said_something(matter: Matter) -> bool:

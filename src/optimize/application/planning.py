@@ -86,7 +86,7 @@ class Planning:
             await tx.batches.set_state(batch_id, "cancelled", finished_at=now)
             await audit(tx, now, actor, AuditNote(action="cancel", object=batch_id, after=f"{len(closed)} runs"))
         await self._engine.cancel(closed)
-        await self._live.batch_progressed(batch_id)
+        await self._live.batch_progressed(batch_id, over=True)
         async with self._store.reading() as tx:
             return await batch_view(tx, await require_batch(tx, batch_id))
 

@@ -88,6 +88,20 @@ class BatchRecord(Record):
     tests: dict[str, TestBody]
 
 
+class StandingRecord(Record):
+    """How a run stands and whether its batch goes on, with the batch's money.
+
+    `reserved` is what calls under way may cost at most.
+    """
+
+    run_state: RunState
+    batch: str
+    state: BatchState
+    budget: Decimal | None = None
+    spent: Decimal = Decimal(0)
+    reserved: Decimal = Decimal(0)
+
+
 class RunRecord(Record):
     """One planned run. `attempt` fences: only the attempt that holds it may record an outcome."""
 
@@ -115,7 +129,10 @@ class VerdictRecord(Record):
 
 
 class CallRecord(Record):
-    """One call to a model, on record before it leaves. `sent` after a crash means: its answer was never seen."""
+    """One call to a model, on record before it leaves. `sent` after a crash means: its answer was never seen.
+
+    `reserved` is what it may cost at most; only calls of a batch with a budget have it.
+    """
 
     id: str
     agent: str
@@ -131,6 +148,7 @@ class CallRecord(Record):
     cached_tokens: int | None = None
     output_tokens: int | None = None
     cost: Decimal | None = None
+    reserved: Decimal | None = None
     price_version: str | None = None
     error: str | None = None
 

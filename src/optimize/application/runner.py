@@ -1,43 +1,43 @@
 """Carries one planned run to its verdicts, in two units that can each be repeated after a crash.
 
 `execute` plays the conversation and keeps the transcript; `judge` turns the transcript into verdicts. No transaction
-is held across a call to a model or an agent, and only the attempt that holds a run may record its outcome.
+is held across a call to a model or an agent, and only the attempt that holds a run may record its outcome. Each
+transaction is a wait for the disk: there is one for what must be on record before the next thing happens, and no more.
 """
 
 import logging
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 
 from pydantic import BaseModel, ConfigDict
 
-from optimize.application.allowance import Allowance
+from optimize.application.allowance import Stopped, given_up, require, require_going
 from optimize.application.batch_progress import finish_if_done, is_decided
 from optimize.application.conversation import ConversationPlayer, Played, Says, Scene, scene_of
 from optimize.application.fit import names_of
 from optimize.application.judged_document import Matter
+from optimize.application.plans import Plan, Plans
 from optimize.application.ports.agent_under_test import AgentConnections, Conversation
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.live import Live
 from optimize.application.ports.models import CallContext
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.recorder import Recorder
-from optimize.application.records import BatchRecord, RunRecord
-from optimize.application.results import TERMINAL
+from optimize.application.records import RunRecord, StandingRecord
 from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
 from optimize.application.tool_gate import ToolGate
 from optimize.application.views import RunState
 from optimize.domain.acceptance_test import TestBody
-from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.errors import OptimizeError
-from optimize.domain.transcript import Ending, Transcript
+from optimize.domain.transcript import Ending
 from optimize.domain.verdict import Verdict
 
 MOST_ATTEMPTS = 3
 """How often a run is started; a run whose process died that often is given up."""
 
 _LOG = logging.getLogger(__name__)
-_CANCELLED = "The batch was cancelled."
 _NOT_NEEDED = "Not needed: the runs before it already decided this test."
 _WRITES_LOST = "The process stopped while this run could really write. It is not repeated, as a write may have landed."
 
@@ -48,17 +48,11 @@ class _Work(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     run: RunRecord
-    batch: BatchRecord
-    version: AgentDefinition
+    plan: Plan
 
     @property
     def body(self) -> TestBody:
-        return self.batch.tests[self.run.test]
-
-    @property
-    def definition(self) -> AgentDefinition:
-        """The version with the swaps of the batch. Raises Invalid if it has not got what is swapped."""
-        return self.batch.setup.applied_to(self.version)
+        return self.plan.batch.tests[self.run.test]
 
     @property
     def context(self) -> CallContext:
@@ -84,64 +78,72 @@ class Runner:
         self._store, self._connections = store, connections
         self._simulator, self._scoring = simulator, scoring
         self._clock, self._live, self._owner = clock, live, owner
-        self._allowance = Allowance(store)
+        self._plans = Plans()
+        self._kept: dict[str, _Work] = {}
 
     async def execute(self, run_id: str) -> None:
         """Claim the run, let the agent play it, keep the transcript. Nothing happens to a run past that point."""
         work = await self._claimed(run_id)
         if work is not None:
             await self._keep(work, await self._played(work))
-        await self._progressed(run_id)
 
     async def judge(self, run_id: str) -> None:
         """Turn a kept transcript into verdicts. A crash here never runs the agent again."""
-        work = await self._to_judge(run_id)
-        if work is not None and work.run.transcript is not None:
-            matter = Matter(transcript=work.run.transcript, definition=work.definition)
+        work = self._kept.pop(run_id, None) or await self._to_judge(run_id)
+        if work is None or work.run.transcript is None:
+            return
+        matter = Matter(transcript=work.run.transcript, definition=work.plan.definition)
+        try:
             verdicts = await self._scoring.verdicts(work.body, matter, work.context)
+        except Stopped as stopped:
+            await self._close(work.run, stopped)
+        else:
             await self._finish(work, verdicts)
-        await self._progressed(run_id)
 
     async def close_lost(self, run_id: str, why: str) -> None:
         """Give a run up that cannot be carried on: it could not run, for the reason given."""
         async with self._store.writing() as tx:
             run = await tx.runs.get(run_id)
-            if run is not None:
-                await tx.calls.mark_unknown(run_id, before_attempt=run.attempt + 1)
-                await tx.runs.close(run_id, "could_not_run", why=why, at=self._now())
-        await self._progressed(run_id)
+            if run is None:
+                return
+            await given_up(tx, run_id, before_attempt=run.attempt + 1)
+            over = await self._closed(tx, run, "could_not_run", why)
+        await self._tell(run, over)
 
     async def open_runs(self) -> list[str]:
         """Runs that have come to no end yet."""
         async with self._store.reading() as tx:
-            batches = await tx.batches.list(active=True, limit=1_000)
-            runs = [run for batch in batches for run in await tx.runs.of_batch(batch.id)]
-        return [run.id for run in runs if run.state not in TERMINAL]
+            return await tx.runs.unfinished()
+
+    async def over(self, run_ids: Collection[str]) -> list[str]:
+        """Those of these runs that came to an end, for example because their batch was cancelled elsewhere."""
+        async with self._store.reading() as tx:
+            return sorted(set(run_ids) - set(await tx.runs.unfinished(among=run_ids)))
 
     async def _claimed(self, run_id: str) -> _Work | None:
         async with self._store.writing() as tx:
-            run = await tx.runs.get(run_id)
-            if run is None or run.state not in ("planned", "running"):
+            standing = await tx.batches.standing(run_id)
+            if standing is None or standing.run_state not in ("planned", "running"):
                 return None
-            batch = await _batch_of(tx, run)
-            not_needed = await _not_to_start(tx, batch, run)
-            if not_needed is not None:
-                await tx.runs.close(run_id, "cancelled", why=not_needed, at=self._now())
+            plan = await self._plans.of(tx, standing.batch)
+            not_to_start = await _not_to_start(tx, plan, run_id, standing)
+            run = await (tx.runs.get(run_id) if not_to_start else self._taken(tx, run_id, standing))
+            if run is None:
                 return None
-            return await self._taken(tx, run_id, batch)
+            closed = not_to_start or _not_again(run, plan)
+            if closed is None:
+                return _Work(run=run, plan=plan)
+            over = await self._closed(tx, run, *closed)
+        await self._tell(run, over)
+        return None
 
-    async def _taken(self, tx: Transaction, run_id: str, batch: BatchRecord) -> _Work | None:
-        claimed = await tx.runs.claim(run_id, owner=self._owner, at=self._now())
-        if claimed is None:
-            return None
-        await tx.calls.mark_unknown(run_id, before_attempt=claimed.attempt)
-        given_up = _given_up(claimed, batch)
-        if given_up is not None:
-            await tx.runs.close(run_id, "could_not_run", why=given_up, at=self._now())
-            return None
-        if batch.state == "planned":
-            await tx.batches.set_state(batch.id, "running")
-        return await _work(tx, claimed, batch)
+    async def _taken(self, tx: Transaction, run_id: str, standing: StandingRecord) -> RunRecord | None:
+        run = await tx.runs.claim(run_id, owner=self._owner, at=self._now())
+        if run is not None and run.attempt > 1:
+            await given_up(tx, run_id, before_attempt=run.attempt)
+        if run is not None and standing.state == "planned":
+            await tx.batches.set_state(standing.batch, "running")
+        return run
 
     async def _to_judge(self, run_id: str) -> _Work | None:
         async with self._store.writing() as tx:
@@ -149,29 +151,32 @@ class Runner:
             if run is None or run.state != "judging":
                 return None
             # A judge that died has left calls behind whose answers nobody will see.
-            await tx.calls.mark_unknown(run_id, before_attempt=run.attempt + 1)
-            return await _work(tx, run, await _batch_of(tx, run))
+            await given_up(tx, run_id, before_attempt=run.attempt + 1)
+            return _Work(run=run, plan=await self._plans.of(tx, run.batch))
 
     async def _played(self, work: _Work) -> Played:
         recorder = Recorder(self._clock)
         try:
-            scene = scene_of(work.body, names_of(work.body, work.definition))
-            agent = self._connections.connect(work.definition)
+            definition = work.plan.definition
+            scene = scene_of(work.body, names_of(work.body, definition))
+            agent = self._connections.connect(definition)
         except OptimizeError as error:
             return Played(transcript=recorder.transcript(Ending.AGENT_ERROR, error.detail), could_not_run=error.detail)
         for role, text in scene.history:
             recorder.message(role, text)
         try:
-            conversation = agent.open(run=work.run.id, seed=work.run.seed, history=list(scene.history))
+            conversation = agent.open(
+                run=work.run.id, attempt=work.run.attempt, seed=work.run.seed, history=list(scene.history)
+            )
         except Exception as error:  # the owner's code is run to open a conversation, and its failure is the agent's
             return Played(transcript=recorder.transcript(Ending.AGENT_ERROR, f"{type(error).__name__}: {error}"))
         return await self._talked(work, scene, conversation, recorder)
 
     async def _talked(self, work: _Work, scene: Scene, conversation: Conversation, recorder: Recorder) -> Played:
-        limits = work.definition.limits
-        gate = ToolGate(recorder, work.definition.tools, work.batch.writes, limits, conversation.implementations)
-        allow = partial(self._allowance.require, work.batch.id)
-        player = ConversationPlayer(recorder, gate, limits, self._clock, allow)
+        definition = work.plan.definition
+        limits = definition.limits
+        gate = ToolGate(recorder, definition.tools, work.plan.batch.writes, limits, conversation.implementations)
+        player = ConversationPlayer(recorder, gate, limits, self._clock, partial(require, self._store, work.run.id))
         try:
             return await player.play(scene, conversation, self._user(work, scene, recorder))
         finally:
@@ -184,69 +189,71 @@ class Runner:
         return lambda: self._simulator.says(user, recorder.events, seed=work.run.seed, context=work.context)
 
     async def _keep(self, work: _Work, played: Played) -> None:
-        run, transcript = work.run, played.transcript
+        run, over = work.run, None
         async with self._store.writing() as tx:
             kept = await tx.runs.record_transcript(
-                run.id, attempt=run.attempt, transcript=transcript, agent_ms=played.agent_ms
+                run.id, attempt=run.attempt, transcript=played.transcript, agent_ms=played.agent_ms
             )
             if kept and played.could_not_run is not None:
-                state = _closed_as(transcript)
-                why = played.could_not_run
-                await tx.runs.close(run.id, state, why=why, at=self._now(), attempt=run.attempt)
+                over = await self._closed(tx, run, _state(played.transcript.ending), played.could_not_run)
         if not kept:
             _LOG.warning("run %s, attempt %d: its outcome came too late and was not kept", run.id, run.attempt)
+        elif over is not None:
+            await self._tell(run, over)
+        else:  # `judge` follows at once, and need not read it back
+            judging = run.model_copy(update={"state": "judging", "transcript": played.transcript})
+            self._kept[run.id] = work.model_copy(update={"run": judging})
 
     async def _finish(self, work: _Work, verdicts: list[Verdict]) -> None:
         run = work.run
         kinds = [criterion.kind for criterion in work.body.criteria]
         async with self._store.writing() as tx:
             await tx.runs.finish(run.id, attempt=run.attempt, verdicts=verdicts, kinds=kinds, at=self._now())
+            over = await finish_if_done(tx, run.batch, self._now())
+        await self._tell(run, over)
 
-    async def _progressed(self, run_id: str) -> None:
-        async with self._store.reading() as tx:
-            run = await tx.runs.get(run_id)
-        if run is not None and run.state in TERMINAL:
-            await finish_if_done(self._store, run.batch, self._now())
-            await self._live.batch_progressed(run.batch)
+    async def _close(self, run: RunRecord, stopped: Stopped) -> None:
+        async with self._store.writing() as tx:
+            over = await self._closed(tx, run, _state(stopped.ending), stopped.detail)
+        await self._tell(run, over)
+
+    async def _closed(self, tx: Transaction, run: RunRecord, state: RunState, why: str) -> bool:
+        """End a run without verdicts; whether its batch is over now."""
+        await tx.runs.close(run.id, state, why=why, at=self._now(), attempt=run.attempt)
+        return await finish_if_done(tx, run.batch, self._now())
+
+    async def _tell(self, run: RunRecord, over: bool) -> None:
+        await self._live.batch_progressed(run.batch, over=over)
 
     def _now(self) -> datetime:
         return self._clock.now()
 
 
-async def _batch_of(tx: Transaction, run: RunRecord) -> BatchRecord:
-    batch = await tx.batches.get(run.batch)
-    if batch is None:
-        raise LookupError(f"batch {run.batch} of run {run.id} is not in the store")
-    return batch
-
-
-async def _work(tx: Transaction, run: RunRecord, batch: BatchRecord) -> _Work:
-    version = await tx.agents.version(batch.version)
-    if version is None:
-        raise LookupError(f"version {batch.version} of batch {batch.id} is not in the store")
-    return _Work(run=run, batch=batch, version=version.definition)
-
-
-async def _not_to_start(tx: Transaction, batch: BatchRecord, run: RunRecord) -> str | None:
-    """Why a run that has not started need not start any more."""
-    if batch.state == "cancelled":
-        return _CANCELLED
-    if batch.stop_early and run.state == "planned" and await is_decided(tx, batch, run):
-        return _NOT_NEEDED
+async def _not_to_start(
+    tx: Transaction, plan: Plan, run_id: str, standing: StandingRecord
+) -> tuple[RunState, str] | None:
+    """How a run ends that need not or may not start any more, and why."""
+    try:
+        require_going(standing)
+    except Stopped as stopped:
+        return _state(stopped.ending), stopped.detail
+    if plan.batch.stop_early and standing.run_state == "planned" and await is_decided(tx, plan.batch, run_id):
+        return "cancelled", _NOT_NEEDED
     return None
 
 
-def _given_up(claimed: RunRecord, batch: BatchRecord) -> str | None:
-    """Why a run that was started before is not started again."""
-    if claimed.attempt > MOST_ATTEMPTS:
-        return f"The process stopped {MOST_ATTEMPTS} times while this run was running. It was given up."
-    if claimed.attempt > 1 and batch.writes == "execute":
-        return _WRITES_LOST
+def _not_again(run: RunRecord, plan: Plan) -> tuple[RunState, str] | None:
+    """How a run ends that was started before and must not be started again, and why."""
+    if run.attempt > MOST_ATTEMPTS:
+        told = f"The process stopped {MOST_ATTEMPTS} times while this run was running. It was given up."
+        return "could_not_run", told
+    if run.attempt > 1 and plan.batch.writes == "execute":
+        return "could_not_run", _WRITES_LOST
     return None
 
 
-def _closed_as(transcript: Transcript) -> RunState:
-    return "cancelled" if transcript.ending is Ending.CANCELLED else "could_not_run"
+def _state(ending: Ending) -> RunState:
+    return "cancelled" if ending is Ending.CANCELLED else "could_not_run"
 
 
 async def _close(conversation: Conversation) -> None:

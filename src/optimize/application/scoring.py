@@ -2,6 +2,7 @@
 
 import logging
 
+from optimize.application.allowance import Stopped
 from optimize.application.fit import names_of
 from optimize.application.judge import Judge, Question
 from optimize.application.judged_document import Matter
@@ -24,7 +25,10 @@ class Scoring:
         self._judge = judge
 
     async def verdicts(self, body: TestBody, matter: Matter, context: CallContext) -> list[Verdict]:
-        """In the order of the criteria; a criterion that crashes could not judge, and says why."""
+        """In the order of the criteria; a criterion that crashes could not judge, and says why.
+
+        Raises Stopped if the batch was cancelled or cannot pay for a judge.
+        """
         names = names_of(body, matter.definition)
         return [await self._safely(criterion, body, names, matter, context) for criterion in body.criteria]
 
@@ -33,6 +37,8 @@ class Scoring:
     ) -> Verdict:
         try:
             return await self._verdict(criterion.filled(names), body, names, matter, context)
+        except Stopped:
+            raise
         except OptimizeError as error:
             return could_not_judge(error.detail)
         except Exception as error:  # one broken criterion must not cost the others their verdicts

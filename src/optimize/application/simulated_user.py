@@ -32,6 +32,9 @@ class Said(BaseModel):
     status: Literal["continue", "goal_reached", "stuck"]
 
 
+_SCHEMA = Said.model_json_schema()
+
+
 class SimulatorInvalid(OptimizeError):
     """The simulated user fell out of its role twice: that says nothing about the agent."""
 
@@ -71,7 +74,7 @@ class Simulator:
             PromptMessage(role="system", text=instructions),
             PromptMessage(role="user", text=json.dumps(document, ensure_ascii=False)),
         ]
-        reply = await self._models.ask("simulator", messages, context=context, schema=Said.model_json_schema())
+        reply = await self._models.ask("simulator", messages, context=context, schema=_SCHEMA)
         try:
             said = Said.model_validate(reply.parsed)
         except ValidationError:

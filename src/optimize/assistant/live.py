@@ -15,6 +15,8 @@ from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.stream import Wire, wire
 
 _AT_MOST_EVERY = 0.4
+_REST = 20
+"""So many times as long as it takes to look at a batch, it is left alone afterwards."""
 OUTSIDE = "outside"
 """The turn id of events that no turn of the thread brought about."""
 
@@ -24,26 +26,25 @@ class ThreadLive:
 
     def __init__(self, store: Store, threads: Threads, broadcast: Broadcast) -> None:
         self._store, self._threads, self._broadcast = store, threads, broadcast
-        self._told: dict[str, float] = {}
-        self._over: set[str] = set()
+        self._not_before: dict[str, float] = {}
         self._lock = asyncio.Lock()
 
-    async def batch_progressed(self, batch_id: str) -> None:
+    async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
         async with self._lock:
-            # Runs that were stopped as the batch was decided still report after its end.
-            if batch_id in self._over:
+            began = time.monotonic()
+            if not over and began < self._not_before.get(batch_id, 0.0):
                 return
             async with self._store.reading() as tx:
                 batch = await require_batch(tx, batch_id)
-                over = batch.state in ("finished", "cancelled")
-                if not over and time.monotonic() - self._told.get(batch_id, 0.0) < _AT_MOST_EVERY:
-                    return
-                view = await batch_view(tx, batch)
-            self._told[batch_id] = time.monotonic()
+                if batch.state in ("finished", "cancelled") and not over:
+                    return  # a run that was stopped as its batch ended still reports after the end
+                view = await batch_view(tx, batch) if batch.thread else None
+            # A large batch takes long to look at; looking must not slow the runs down that are looked at.
+            took = time.monotonic() - began
+            self._not_before[batch_id] = began + max(_AT_MOST_EVERY, _REST * took)
             if over:
-                self._over.add(batch_id)
-                self._told.pop(batch_id, None)
-            if batch.thread:
+                self._not_before.pop(batch_id)
+            if batch.thread and view:
                 await self._tell(batch.thread, [_progress(view)])
         if over:
             await self.record_changed("batch", batch_id, agent=batch.agent)

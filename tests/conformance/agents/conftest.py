@@ -32,7 +32,7 @@ def play() -> Play:
         policy: WritePolicy = "refuse",
         history: list[tuple[str, str]] | None = None,
     ) -> Transcript:
-        conversation = agent.open(run="run_1", seed=3, history=history or [])
+        conversation = agent.open(run="run_1", attempt=1, seed=3, history=history or [])
         recorder = Recorder(StillClock())
         gate = ToolGate(recorder, definition.tools, policy, definition.limits, conversation.implementations)
         for message in messages:

@@ -94,7 +94,7 @@ def definition(*, code: bool) -> AgentDefinition:
 
 def connect(described: AgentDefinition, *allowed: str) -> AgentUnderTest:
     model = ScriptedModel()
-    return Connections(frozenset(allowed or {__name__}), lambda choice, *, agent, run, seed: model).connect(described)
+    return Connections(frozenset(allowed or {__name__}), lambda choice, context: model).connect(described)
 
 
 @pytest.fixture(params=["python", "declared"])
@@ -175,7 +175,7 @@ async def test_a_python_agent_hears_history_and_seed_and_may_end_the_conversatio
         ["3", "2", "1"],
         ["3", "2", "2"],
     ]
-    conversation = agent.open(run="run_2", seed=1, history=[])
+    conversation = agent.open(run="run_2", attempt=1, seed=1, history=[])
     tools: Any = None
     assert await conversation.reply("bye", tools) == AgentReply(text="Goodbye.", ended=True)
 
@@ -183,7 +183,7 @@ async def test_a_python_agent_hears_history_and_seed_and_may_end_the_conversatio
 async def test_a_declared_agent_hands_history_and_results_to_its_model(play: Play) -> None:
     described = definition(code=False)
     model = ScriptedModel()
-    agent = Connections(frozenset({__name__}), lambda choice, *, agent, run, seed: model).connect(described)
+    agent = Connections(frozenset({__name__}), lambda choice, context: model).connect(described)
     await play(agent, described, "Order A.", history=[("user", "Hello"), ("assistant", "Hello.")])
     last = model.seen[-1]
     assert [message.role for message in last] == [

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ class Steps:
         self.done: list[tuple[str, str]] = []
         self.lost: dict[str, str] = {}
         self.open: list[str] = []
+        self.ended: set[str] = set()
         self.failures = 0
         self.at_once = self.most_at_once = 0
         self._free = asyncio.Event()
@@ -57,6 +58,9 @@ class Steps:
     async def open_runs(self) -> list[str]:
         return self.open
 
+    async def over(self, run_ids: Collection[str]) -> list[str]:
+        return [run_id for run_id in run_ids if run_id in self.ended]
+
     def of(self, what: str) -> list[str]:
         return sorted(run for done, run in self.done if done == what)
 
@@ -79,7 +83,7 @@ class Bench:
 
     def dbos(self, executor_id: str = "one", *, at_once: int = 8) -> DbosEngine:
         url = self.store.engine.url.render_as_string(hide_password=False)
-        return DbosEngine(url, self.steps, executor_id=executor_id, worker_concurrency=at_once)
+        return DbosEngine(url, self.steps, executor_id=executor_id, executing=at_once)
 
     async def submit(self, engine: DbosEngine | InlineEngine, runs: int) -> list[str]:
         self._batches += 1
@@ -155,6 +159,16 @@ async def test_cancelling_stops_what_is_queued_and_what_runs(bench: Bench) -> No
     assert len(bench.steps.of("started")) == 2
     assert bench.steps.of("executed") == [other]
     await engine.stop()
+
+
+async def test_a_run_that_was_cancelled_in_another_process_is_dropped(bench: Bench, dbos: DbosEngine) -> None:
+    bench.steps.hold()
+    [run] = await bench.submit(dbos, runs=1)
+    await until(lambda: bench.steps.at_once == 1)
+    bench.steps.ended.add(run)
+    await until(lambda: bench.steps.at_once == 0)
+    assert bench.steps.of("executed") == []
+    assert bench.steps.lost == {}
 
 
 async def test_only_so_many_run_at_once(bench: Bench) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from optimize.adapters.agents.tool_calling_model import LoopMessage, OpenModel, Step, ToolCallingModel
 from optimize.application.ports.agent_under_test import AgentReply, Implementation, Tools
+from optimize.application.ports.models import CallContext
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.criteria.base import Capability
 
@@ -65,8 +66,9 @@ class DeclaredAgentUnderTest:
         rests_on_material = bool(definition.knowledge) or any(tool.effect == "read" for tool in definition.tools)
         self.capabilities = _ALWAYS_SEEN | ({Capability.PASSAGES} if rests_on_material else frozenset())
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> DeclaredConversation:
-        model = self._open_model(self._definition.model, agent=self._definition.name, run=run, seed=seed)
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> DeclaredConversation:
+        context = CallContext(agent=self._definition.name, run=run, attempt=attempt)
+        model = self._open_model(self._definition.model, context)
         return DeclaredConversation(self._definition, model, self._implementations, history)
 
 

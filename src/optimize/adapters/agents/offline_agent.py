@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.agents.offline_values import nouns_of, required_of, values_for, words_of
 from optimize.adapters.agents.tool_calling_model import LoopMessage, Step, ToolUse
+from optimize.application.ports.models import CallContext
 from optimize.application.tool_gate import REFUSAL
 from optimize.domain.agent_definition import ModelChoice, ToolDeclaration
 from optimize.domain.text import fold, shortened
@@ -21,13 +22,7 @@ _ONLY_ASKING = re.compile(r"^\W*(?:how|why|what|when|which|who|did|does|has|have
 _MOST_FIELDS = 30
 
 
-def open_offline_model(
-    choice: ModelChoice | None,
-    *,
-    agent: str,
-    run: str,
-    seed: int,
-) -> "OfflineAgentModel":
+def open_offline_model(choice: ModelChoice | None, context: CallContext) -> "OfflineAgentModel":
     """The same policy for every definition: it calls no model, so there is nothing to choose."""
     return OfflineAgentModel()
 

@@ -60,6 +60,6 @@ class PythonAgentUnderTest:
         self._definition = definition
         self._factory = factory
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> PythonConversation:
-        """A new object of the owner's code. `run` means nothing to it: code that knows it is tested may behave."""
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> PythonConversation:
+        """A new object of the owner's code, which is not told of the run: code that knows it is tested may behave."""
         return PythonConversation(self._factory(self._definition, seed=seed, history=history))

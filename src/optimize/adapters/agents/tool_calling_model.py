@@ -5,6 +5,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from optimize.application.ports.models import CallContext
 from optimize.domain.agent_definition import ModelChoice, ToolDeclaration
 
 
@@ -45,6 +46,6 @@ class ToolCallingModel(Protocol):
 
 
 class OpenModel(Protocol):
-    def __call__(self, choice: ModelChoice | None, *, agent: str, run: str, seed: int) -> ToolCallingModel:
-        """The model of a definition, for one conversation; `agent` and `run` are what its calls belong to."""
+    def __call__(self, choice: ModelChoice | None, context: CallContext) -> ToolCallingModel:
+        """The model of a definition, for one conversation; its calls are booked under `context`."""
         ...

@@ -1,14 +1,15 @@
 """The engine on DBOS: one durable workflow per run, in the database of the store, with no server of its own.
 
-DBOS repeats a step that was in flight when its process died, so both steps may be repeated; what must happen once is
-fenced by our own rows. There can be one DBOS in a process, so there can be one started engine in it.
+The workflow has no steps of DBOS's own, for each is a wait for the disk: a workflow that was interrupted begins again,
+and what it did already stands in our rows, where what must happen once is fenced. There can be one DBOS in a process,
+so there can be one started engine in it.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 from sqlalchemy import Connection
@@ -21,14 +22,14 @@ from optimize.application.ports.store import Transaction
 QUEUE: Final = "runs"
 WORKFLOW: Final = "run"
 APPLICATION: Final = "optimize"
-STEPS_VERSION: Final = "jobs-1"
+STEPS_VERSION: Final = "jobs-2"
 """To be raised by hand when the steps of the workflow change: work queued under another version is not taken up."""
 _DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql"}
 _OVER: Final = ("SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
 _TRIES: Final = 3
 _PAUSE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.1
-_BEAT_SECONDS: Final = 30.0
+_LOOK_SECONDS: Final = 1.0
 
 _LOG = logging.getLogger(__name__)
 
@@ -40,21 +41,25 @@ class RunSteps(Protocol):
     async def judge(self, run_id: str) -> None: ...
     async def close_lost(self, run_id: str, why: str) -> None: ...
     async def open_runs(self) -> list[str]: ...
+    async def over(self, run_ids: Collection[str]) -> list[str]: ...
 
 
 class DbosEngine:
     """`url` is the store's. `executor_id` must be unique per process and the same after a restart: DBOS takes up at
-    its start what the executor of this name left behind. `worker_concurrency` runs go on at once in this process.
+    its start what the executor of this name left behind. In this process, `executing` runs are executed and `judging`
+    runs are judged at once.
     """
 
-    def __init__(self, url: str, steps: RunSteps, *, executor_id: str, worker_concurrency: int = 8) -> None:
+    def __init__(self, url: str, steps: RunSteps, *, executor_id: str, executing: int = 8, judging: int = 8) -> None:
         self._url = _plain(url)
         self._steps = steps
         self._executor_id = executor_id
-        self._worker_concurrency = worker_concurrency
+        self._at_once = executing + judging
+        self._executing, self._judging = asyncio.Semaphore(executing), asyncio.Semaphore(judging)
         self._client: DBOSClient | None = None
-        self._working: set[asyncio.Task[Any]] = set()
-        self._heartbeat = Heartbeat(self.recover, _BEAT_SECONDS)
+        self._working: dict[str, asyncio.Task[None]] = {}
+        self._seen_over: set[str] = set()
+        self._looking = Heartbeat(self._drop_over, _LOOK_SECONDS)
 
     async def start(self) -> None:
         """Take up the work that is queued or was left behind. The store's tables must be there already."""
@@ -63,19 +68,17 @@ class DbosEngine:
         logging.getLogger("dbos").addFilter(unexpected)
         DBOS.workflow(name=WORKFLOW)(self._workflow())
         DBOS.launch()  # on this thread: it adopts the running loop, and our store lives on that
-        await DBOS.register_queue_async(
-            QUEUE, worker_concurrency=self._worker_concurrency, polling_interval_sec=_POLL_SECONDS
-        )
+        await DBOS.register_queue_async(QUEUE, worker_concurrency=self._at_once, polling_interval_sec=_POLL_SECONDS)
         await self.recover()
-        self._heartbeat.start()
+        self._looking.start()
 
     async def stop(self) -> None:
         """Leave the queue. Runs in flight stay as they are and are taken up at the next start."""
         if self._client is None:
             return
         client, self._client = self._client, None
-        await self._heartbeat.stop()
-        await self._interrupted()
+        await self._looking.stop()
+        await self._interrupt(list(self._working))
         await asyncio.to_thread(client.destroy)
         DBOS.destroy(destroy_registry=True)
         # DBOS made its own threads the loop's default ones and has just ended them.
@@ -86,9 +89,10 @@ class DbosEngine:
         await transaction.connection.run_sync(self._enqueue, run_ids)
 
     async def cancel(self, run_ids: Sequence[str]) -> None:
-        """Stop queued and running work; a step in flight is interrupted within about a second."""
+        """Stop queued and running work: at once in this process, within about a second in others."""
         if run_ids:
             await DBOS.cancel_workflows_async([_workflow_id(run_id) for run_id in run_ids])
+            await self._interrupt(run_ids)
 
     async def recover(self, dead_executors: Sequence[str] = ()) -> int:
         """Take up the work of executors that died, and close runs whose workflow came to no proper end; how many."""
@@ -137,10 +141,14 @@ class DbosEngine:
             working = asyncio.current_task()
             if self._client is None or working is None:
                 raise asyncio.CancelledError  # taken from the queue while we were leaving it: DBOS keeps it as it is
-            self._working.add(working)
-            working.add_done_callback(self._working.discard)
-            for name, step in (("execute", self._steps.execute), ("judge", self._steps.judge)):
-                await DBOS.run_step_async({"name": name, "preemptible": True}, self._tried, step, run_id)
+            self._working[run_id] = working
+            try:
+                async with self._executing:
+                    await self._tried(self._steps.execute, run_id)
+                async with self._judging:
+                    await self._tried(self._steps.judge, run_id)
+            finally:
+                del self._working[run_id]
 
         return run
 
@@ -157,9 +165,16 @@ class DbosEngine:
             await asyncio.sleep(_PAUSE_SECONDS)
         return None
 
-    async def _interrupted(self) -> None:
-        """Stop what is in flight. DBOS writes nothing about a cancelled task, so it is resumed at the next start."""
-        working = tuple(self._working)
+    async def _drop_over(self) -> None:
+        """Stop working on runs that were cancelled, in whichever process."""
+        over = set(await self._steps.over(list(self._working))) if self._working else set()
+        # One that has just come to its end by itself is left to say so; seen twice, it was ended by somebody else.
+        await self._interrupt(over & self._seen_over)
+        self._seen_over = over
+
+    async def _interrupt(self, run_ids: Collection[str]) -> None:
+        """Stop what is in flight. DBOS writes nothing about a cancelled task, so it is resumed unless it is over."""
+        working = [self._working[run_id] for run_id in run_ids if run_id in self._working]
         for task in working:
             task.cancel()
         await asyncio.gather(*working, return_exceptions=True)

@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import RowMapping, select, update
 
-from optimize.adapters.store import tables
+from optimize.adapters.store import statements, tables
 from optimize.adapters.store.mapping import record_of
-from optimize.adapters.store.repository import Repository, in_parts
+from optimize.adapters.store.repository import Repository, found, in_parts
 from optimize.application.records import CallRecord, CallState
 from optimize.domain.cost import CallRole, Cost
 
@@ -21,6 +21,9 @@ _PAID = (_call.c.run, _call.c.state, _call.c.input_tokens, _call.c.output_tokens
 class SqlCalls(Repository):
     async def add(self, call: CallRecord) -> None:
         await self._insert(_call, call)
+
+    async def get(self, call_id: str) -> CallRecord | None:
+        return await self._one(CallRecord, select(_call).where(_call.c.id == call_id))
 
     async def settle(
         self,
@@ -36,9 +39,8 @@ class SqlCalls(Repository):
         error: str | None = None,
     ) -> None:
         """What became of a call. An answer that comes after all replaces `unknown`, for then its cost is known."""
-        await self._set(
-            _call,
-            _call.c.id == call_id,
+        values = statements.the(
+            id=call_id,
             state=state,
             latency_ms=latency_ms,
             input_tokens=input_tokens,
@@ -48,6 +50,7 @@ class SqlCalls(Repository):
             price_version=price_version,
             error=error,
         )
+        found(_call, await self._changed(statements.SETTLE, values))
 
     async def of_run(self, run_id: str) -> list[CallRecord]:
         """In the order in which they left."""

@@ -6,6 +6,7 @@ readers see a snapshot, wait for nobody and cannot write.
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from optimize.adapters.store.authorizer import authorize
+from optimize.adapters.store.in_place import connect
 from optimize.adapters.store.refusals import BUSY, UNREACHABLE, translated
 from optimize.domain.errors import Invalid, Unavailable
 
@@ -54,7 +56,8 @@ def database_url(url: str) -> URL:
 def writer(url: URL) -> AsyncEngine:
     """One connection, so that write transactions of a process queue in order instead of competing for the lock."""
     if url.get_backend_name() == "sqlite":
-        engine = _sqlite(url, "BEGIN IMMEDIATE", PRAGMAS, guarded=True, pool_size=1, max_overflow=0)
+        one = {"pool_size": 1, "max_overflow": 0, "async_creator": partial(connect, str(url.database))}
+        engine = _sqlite(url, "BEGIN IMMEDIATE", PRAGMAS, guarded=True, **one)
     else:
         engine = _postgres(url, _TIMEOUTS, pool_size=1, max_overflow=0)
         event.listen(engine.sync_engine, "begin", _take_turn)

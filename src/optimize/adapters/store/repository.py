@@ -13,6 +13,7 @@ from optimize.domain.errors import NotFound
 
 # Both databases limit the number of parameters of one statement to about 32 000.
 _AT_ONCE = 5_000
+Values = dict[str, Any] | None
 
 
 class Repository:
@@ -20,7 +21,7 @@ class Repository:
         self.connection = connection
 
     async def _insert(self, table: Table, record: Record) -> None:
-        await self.connection.execute(insert(table).values(row_of(record, table)))
+        await self.connection.execute(insert(table), row_of(record, table))
 
     async def _insert_all(self, table: Table, rows: Iterable[dict[str, Any]]) -> None:
         found = list(rows)
@@ -30,19 +31,19 @@ class Repository:
     async def _rows(self, statement: Executable) -> list[RowMapping]:
         return list((await self.connection.execute(statement)).mappings())
 
-    async def _row(self, statement: Executable) -> RowMapping | None:
-        return (await self.connection.execute(statement)).mappings().one_or_none()
+    async def _row(self, statement: Executable, values: Values = None) -> RowMapping | None:
+        return (await self.connection.execute(statement, values)).mappings().one_or_none()
 
     async def _all(self, kind: type[RecordT], statement: Executable) -> list[RecordT]:
         return [record_of(kind, row) for row in await self._rows(statement)]
 
-    async def _one(self, kind: type[RecordT], statement: Executable) -> RecordT | None:
-        row = await self._row(statement)
+    async def _one(self, kind: type[RecordT], statement: Executable, values: Values = None) -> RecordT | None:
+        row = await self._row(statement, values)
         return None if row is None else record_of(kind, row)
 
-    async def _changed(self, statement: Executable) -> int:
+    async def _changed(self, statement: Executable, values: Values = None) -> int:
         """Rows that a statement changed: what a fence is decided by."""
-        return (await self.connection.execute(statement)).rowcount
+        return (await self.connection.execute(statement, values)).rowcount
 
     async def _set(self, table: Table, row: ColumnElement[bool], **values: Any) -> None:
         """Change the one row that there must be; raise NotFound if there is none."""

@@ -1,19 +1,19 @@
 """Runs. Every move is one fenced UPDATE: the number of rows it changed says whether the caller still holds the run."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import select, update
 
-from optimize.adapters.store import tables
+from optimize.adapters.store import statements, tables
 from optimize.adapters.store.repository import Repository, in_parts
+from optimize.adapters.store.statements import the
 from optimize.application.records import RunRecord, VerdictRecord
 from optimize.application.views import RunState
 from optimize.domain.transcript import Transcript
 from optimize.domain.verdict import Verdict
 
 _run = tables.run
-_OPEN = ("planned", "running", "judging")
 
 
 class SqlRuns(Repository):
@@ -27,38 +27,42 @@ class SqlRuns(Repository):
         return await self._all(RunRecord, planned.order_by(_run.c.test, _run.c.n))
 
     async def claim(self, run_id: str, *, owner: str, at: datetime) -> RunRecord | None:
-        taken = {"state": "running", "attempt": _run.c.attempt + 1, "owner": owner, "started_at": at}
-        if not await self._move(run_id, _run.c.state.in_(("planned", "running")), **taken):
-            return None
-        return await self.get(run_id)
+        return await self._one(RunRecord, statements.CLAIM, the(run=run_id, owner=owner, at=at))
 
     async def record_transcript(self, run_id: str, *, attempt: int, transcript: Transcript, agent_ms: float) -> bool:
-        held = (_run.c.state == "running") & (_run.c.attempt == attempt)
-        if not await self._move(run_id, held, state="judging", agent_ms=agent_ms):
+        if not await self._changed(statements.TO_JUDGING, the(run=run_id, attempt=attempt, agent_ms=agent_ms)):
             return False
-        said = {"run": run_id, "transcript": transcript}
-        await self.connection.execute(insert(tables.run_transcript).values(said))
+        await self._insert_all(tables.run_transcript, [{"run": run_id, "transcript": transcript}])
         return True
 
     async def finish(
         self, run_id: str, *, attempt: int, verdicts: Sequence[Verdict], kinds: Sequence[str], at: datetime
     ) -> bool:
-        held = (_run.c.state == "judging") & (_run.c.attempt == attempt)
         # The guards take verdicts only while a run is being finished: judging, and its end already written.
-        if not await self._move(run_id, held, finished_at=at):
+        if not await self._changed(statements.TO_ITS_END, the(run=run_id, attempt=attempt, at=at)):
             return False
         numbered = enumerate(zip(kinds, verdicts, strict=True))
         await self._insert_all(
             tables.verdict,
             ({"run": run_id, "criterion": n, "kind": kind, "verdict": verdict} for n, (kind, verdict) in numbered),
         )
-        return await self._move(run_id, held, state="finished")
+        return await self._changed(statements.TO_FINISHED, the(run=run_id, attempt=attempt)) == 1
 
     async def close(self, run_id: str, state: RunState, *, why: str, at: datetime, attempt: int | None = None) -> bool:
-        held: ColumnElement[bool] = _run.c.state.in_(_OPEN)
+        held = update(_run).where(_run.c.id == run_id, _run.c.state.in_(statements.OPEN))
         if attempt is not None:
-            held &= _run.c.attempt == attempt
-        return await self._move(run_id, held, state=state, why=why, finished_at=at)
+            held = held.where(_run.c.attempt == attempt)
+        return await self._changed(held.values(state=state, why=why, finished_at=at)) == 1
+
+    async def unfinished(self, *, among: Collection[str] | None = None) -> list[str]:
+        still_open = select(_run.c.id).where(_run.c.state.in_(statements.OPEN))
+        if among is None:
+            return [row["id"] for row in await self._rows(still_open)]
+        parts = [still_open.where(_run.c.id.in_(part)) for part in in_parts(among)]
+        return [row["id"] for part in parts for row in await self._rows(part)]
+
+    async def any_open(self, batch_id: str) -> bool:
+        return await self._row(statements.ANY_OPEN, the(batch=batch_id)) is not None
 
     async def verdicts(self, run_ids: Iterable[str]) -> list[VerdictRecord]:
         """By run and criterion."""
@@ -68,9 +72,6 @@ class SqlRuns(Repository):
             written = select(verdict).where(verdict.c.run.in_(part))
             found += await self._all(VerdictRecord, written.order_by(verdict.c.run, verdict.c.criterion))
         return found
-
-    async def _move(self, run_id: str, held: ColumnElement[bool], **values: object) -> bool:
-        return await self._changed(update(_run).where(_run.c.id == run_id, held).values(values)) == 1
 
     async def list(
         self,

@@ -12,12 +12,14 @@ from optimize.adapters.store.batches import SqlBatches
 from optimize.adapters.store.calls import SqlCalls
 from optimize.adapters.store.chats import SqlChats
 from optimize.adapters.store.connections import database_url, reader, transaction, writer
+from optimize.adapters.store.executors import SqlExecutors
 from optimize.adapters.store.migrate import check
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
 from optimize.adapters.store.runs import SqlRuns
 from optimize.adapters.store.tests import SqlTests
 from optimize.application.ports import store as port
+from optimize.application.ports.carrying import Calls, Executors
 
 
 class SqlTransaction:
@@ -29,12 +31,13 @@ class SqlTransaction:
         self.tests: port.Tests = SqlTests(connection)
         self.batches: port.Batches = SqlBatches(connection)
         self.runs: port.Runs = SqlRuns(connection)
-        self.calls: port.Calls = SqlCalls(connection)
+        self.calls: Calls = SqlCalls(connection)
         self.chats: port.Chats = SqlChats(connection)
         self.proposals: port.Proposals = SqlProposals(connection)
         self.access: port.Access = SqlAccess(connection)
         self.audit: port.Audit = SqlAudit(connection)
         self.replies: port.Replies = SqlReplies(connection)
+        self.executors: Executors = SqlExecutors(connection)
 
 
 class SqlStore:

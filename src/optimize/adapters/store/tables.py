@@ -95,6 +95,15 @@ batch = Table(
     Index(None, "state"),
 )
 
+# Apart from the batch, which stays as it was planned. Only batches with a budget have a row.
+batch_spending = Table(
+    "batch_spending",
+    metadata,
+    key("batch", "batch.id"),
+    Column("spent", Money, nullable=False),
+    Column("reserved", Money, nullable=False),
+)
+
 batch_test = Table(
     "batch_test",
     metadata,
@@ -122,6 +131,7 @@ run = Table(
     moment("finished_at", nullable=True),
     Column("agent_ms", Float),
     UniqueConstraint("batch", "test", "n"),
+    Index(None, "batch", "state"),
     Index(None, "agent", "ordinal"),
     Index(None, "test", "state"),
 )
@@ -161,6 +171,7 @@ call = Table(
     Column("cached_tokens", BigInteger),
     Column("output_tokens", BigInteger),
     Column("cost", Money),
+    Column("reserved", Money),
     text("price_version", nullable=True),
     text("error", nullable=True),
     Index(None, "run"),
@@ -278,4 +289,11 @@ reply = Table(
     Column("status", Integer, nullable=False),
     Column("body", Json, nullable=False),
     moment("at"),
+)
+
+executor = Table(
+    "executor",
+    metadata,
+    key("id"),
+    moment("seen_at"),
 )

@@ -60,8 +60,8 @@ class AgentUnderTest(Protocol):
 
     capabilities: frozenset[Capability]
 
-    def open(self, *, run: str, seed: int, history: list[tuple[str, str]]) -> Conversation:
-        """A new conversation. `history` holds (role, text) pairs that stand before the first message."""
+    def open(self, *, run: str, attempt: int, seed: int, history: list[tuple[str, str]]) -> Conversation:
+        """A new conversation for one attempt at a run. `history`: (role, text) pairs before the first message."""
         ...
 
 

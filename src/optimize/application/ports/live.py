@@ -4,8 +4,8 @@ from typing import Protocol
 
 
 class Live(Protocol):
-    async def batch_progressed(self, batch_id: str) -> None:
-        """A run of the batch came to an end (or the batch itself did)."""
+    async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
+        """A run of the batch came to an end; `over`: and so did the batch itself."""
         ...
 
     async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:

@@ -4,24 +4,24 @@
 snapshot. No transaction is held across a call to a model or an agent. Every adapter passes `tests/conformance/store`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Protocol
 
+from optimize.application.ports.carrying import Calls, Executors
 from optimize.application.records import (
     ActivationRecord,
     AgentRecord,
     AuditRecord,
     BatchRecord,
-    CallRecord,
-    CallState,
     EventRecord,
     ProposalRecord,
     ReplyRecord,
     RunRecord,
     SessionRecord,
+    StandingRecord,
     TestRecord,
     ThreadRecord,
     TokenRecord,
@@ -32,7 +32,6 @@ from optimize.application.records import (
 )
 from optimize.application.views import BatchState, Release, RunState
 from optimize.domain.acceptance_test import TestBody, TestState
-from optimize.domain.cost import CallRole, Cost
 from optimize.domain.setup import WritePolicy
 from optimize.domain.transcript import Transcript
 from optimize.domain.verdict import Verdict
@@ -81,7 +80,17 @@ class Batches(Protocol):
         """Newest first."""
         ...
 
-    async def set_state(self, batch_id: str, state: BatchState, *, finished_at: datetime | None = None) -> None: ...
+    async def set_state(self, batch_id: str, state: BatchState, *, finished_at: datetime | None = None) -> bool:
+        """Whether it was still open: a batch that is over stays as it ended."""
+        ...
+
+    async def standing(self, run_id: str) -> StandingRecord | None:
+        """How the batch of a run stands, without its tests: cheap enough to be asked before every call."""
+        ...
+
+    async def spend(self, batch_id: str, *, spent: Decimal = Decimal(0), reserved: Decimal = Decimal(0)) -> None:
+        """Add to what a batch with a budget has spent, and to what it holds in reserve."""
+        ...
 
 
 class Runs(Protocol):
@@ -91,7 +100,7 @@ class Runs(Protocol):
         ...
 
     async def claim(self, run_id: str, *, owner: str, at: datetime) -> RunRecord | None:
-        """Take a planned or running run with `attempt + 1`; None if it is past running. A transcript is kept."""
+        """Take a planned or running run with `attempt + 1`; None if it is past running."""
         ...
 
     async def record_transcript(self, run_id: str, *, attempt: int, transcript: Transcript, agent_ms: float) -> bool:
@@ -108,6 +117,14 @@ class Runs(Protocol):
         """Any open state → could_not_run or cancelled; False if already terminal or fenced by `attempt`."""
         ...
 
+    async def unfinished(self, *, among: Collection[str] | None = None) -> list[str]:
+        """Ids of runs that have come to no end yet: all of them, or those among the ones given."""
+        ...
+
+    async def any_open(self, batch_id: str) -> bool:
+        """Whether a run of the batch has come to no end yet."""
+        ...
+
     async def verdicts(self, run_ids: Iterable[str]) -> list[VerdictRecord]: ...
 
     async def list(
@@ -121,36 +138,6 @@ class Runs(Protocol):
         limit: int = 50,
     ) -> list[RunRecord]:
         """Newest first, without transcripts. `before`: the id of the last run of the page before."""
-        ...
-
-
-class Calls(Protocol):
-    async def add(self, call: CallRecord) -> None: ...
-    async def settle(
-        self,
-        call_id: str,
-        *,
-        state: CallState,
-        latency_ms: float | None,
-        input_tokens: int | None = None,
-        cached_tokens: int | None = None,
-        output_tokens: int | None = None,
-        cost: Decimal | None = None,
-        price_version: str | None = None,
-        error: str | None = None,
-    ) -> None: ...
-    async def of_run(self, run_id: str) -> list[CallRecord]: ...
-    async def costs(self, run_ids: Iterable[str]) -> dict[str, Cost]:
-        """Cost per run (runs without a call are left out)."""
-        ...
-
-    async def spent_since(self, roles: Sequence[CallRole], since: datetime) -> Cost: ...
-    async def of_test(self, test_id: str, *, runs: int) -> dict[str, list[CallRecord]]:
-        """Calls of the last `runs` finished runs of a test, by run: the history a forecast rests on."""
-        ...
-
-    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> int:
-        """Calls of earlier attempts whose answer was never seen become `unknown`."""
         ...
 
 
@@ -248,6 +235,7 @@ class Transaction(Protocol):
     access: Access
     audit: Audit
     replies: Replies
+    executors: Executors
     connection: Any
     """The adapter's own connection, for an engine that enqueues in the same transaction."""
 

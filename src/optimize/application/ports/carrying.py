@@ -1,0 +1,54 @@
+"""What carrying runs through needs of the store: the ledger of model calls, and who is there to carry."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Protocol
+
+from optimize.application.records import CallRecord, CallState
+from optimize.domain.cost import CallRole, Cost
+
+
+class Calls(Protocol):
+    async def add(self, call: CallRecord) -> None: ...
+    async def get(self, call_id: str) -> CallRecord | None: ...
+    async def settle(
+        self,
+        call_id: str,
+        *,
+        state: CallState,
+        latency_ms: float | None,
+        input_tokens: int | None = None,
+        cached_tokens: int | None = None,
+        output_tokens: int | None = None,
+        cost: Decimal | None = None,
+        price_version: str | None = None,
+        error: str | None = None,
+    ) -> None: ...
+    async def of_run(self, run_id: str) -> list[CallRecord]: ...
+    async def costs(self, run_ids: Iterable[str]) -> dict[str, Cost]:
+        """Cost per run (runs without a call are left out)."""
+        ...
+
+    async def spent_since(self, roles: Sequence[CallRole], since: datetime) -> Cost: ...
+    async def of_test(self, test_id: str, *, runs: int) -> dict[str, list[CallRecord]]:
+        """Calls of the last `runs` finished runs of a test, by run: the history a forecast rests on."""
+        ...
+
+    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> int:
+        """Calls of earlier attempts whose answer was never seen become `unknown`."""
+        ...
+
+
+class Executors(Protocol):
+    """Processes that carry runs through."""
+
+    async def seen(self, executor_id: str, *, at: datetime) -> None:
+        """It is alive."""
+        ...
+
+    async def all(self) -> dict[str, datetime]:
+        """When each of them said so last, by its own clock."""
+        ...
+
+    async def forget(self, executor_ids: Collection[str]) -> None: ...

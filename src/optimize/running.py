@@ -1,0 +1,151 @@
+"""Composes what carries runs through: store, models, agents, engine, and the use cases on top of them.
+
+Enough for a process without a page; `bootstrap` adds the assistant. It loads neither the chat's client nor its graph.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+
+from optimize.adapters.agents.chat_agent_model import ChatAgentModel
+from optimize.adapters.agents.connections import Connections
+from optimize.adapters.agents.offline_agent import open_offline_model
+from optimize.adapters.agents.tool_calling_model import OpenModel, ToolCallingModel
+from optimize.adapters.engine.dbos_engine import DbosEngine
+from optimize.adapters.engine.presence import Presence
+from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.calling import LedgerModels
+from optimize.adapters.models.carrier import Carrier
+from optimize.adapters.models.chat_models import ChatModels
+from optimize.adapters.models.endpoints import Endpoints
+from optimize.adapters.models.ledger import Ledger
+from optimize.adapters.models.providers import PROVIDERS
+from optimize.adapters.models.providers.base import Provider
+from optimize.adapters.models.registry import Registry
+from optimize.adapters.prices import PublishedPrices
+from optimize.adapters.prompts import FilePrompts
+from optimize.adapters.store.migrate import migrate
+from optimize.adapters.store.store import SqlStore, open_store
+from optimize.adapters.system import SystemClock, SystemIds
+from optimize.application.access import Access
+from optimize.application.agents import Agents
+from optimize.application.approvals import Approvals
+from optimize.application.estimates import Estimates
+from optimize.application.explaining import Explaining
+from optimize.application.history import History
+from optimize.application.judge import Judge
+from optimize.application.lifecycle import Lifecycle
+from optimize.application.planning import Planning
+from optimize.application.ports.clock import Ids
+from optimize.application.ports.models import CallContext, Models
+from optimize.application.runner import Runner
+from optimize.application.scoring import Scoring
+from optimize.application.simulated_user import Simulator
+from optimize.application.suggestions import Suggestions
+from optimize.application.threads import Threads
+from optimize.application.use_cases import UseCases
+from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.live import ThreadLive
+from optimize.domain.agent_definition import ModelChoice
+from optimize.samples.invoice_exceptions.versions import MODULE
+from optimize.settings import Settings
+
+
+@dataclass
+class Running:
+    """Takes runs from the queue between `start` and `stop`, and plans new ones through its use cases."""
+
+    settings: Settings
+    store: SqlStore
+    engine: DbosEngine
+    presence: Presence
+    use_cases: UseCases
+    chat_models: ChatModels
+    models: Models
+    prompts: FilePrompts
+    broadcast: Broadcast
+    ids: Ids
+
+    async def start(self) -> None:
+        """Take up what is queued, and what the last process left behind."""
+        await self.engine.start()
+        await self.presence.start()
+
+    async def stop(self) -> None:
+        await self.presence.stop()
+        await self.engine.stop()
+        await self.store.close()
+
+
+async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = PROVIDERS) -> Running:
+    """Everything connected and nothing started yet. Creates the data folder and brings the database up to date."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    await migrate(settings.store_url)
+    store, clock, ids = open_store(settings.store_url), SystemClock(), SystemIds()
+    await store.check()
+    threads, broadcast = Threads(store, clock, ids), Broadcast()
+    live = ThreadLive(store, threads, broadcast)
+    prices = PublishedPrices(settings.prices, openai_base_url=settings.openai_base_url)
+    prompts, access = FilePrompts(settings.prompts), _model_access(settings)
+    carrier = Carrier(Ledger(store, clock, ids, prices), clock, access, rng=SystemRandom())
+    chat_models = ChatModels(settings.assignment, Registry(access, providers), Endpoints(access), carrier)
+    models = LedgerModels(chat_models, carrier)
+    connections = Connections(settings.allowed_modules | {MODULE}, _agent_model(chat_models))
+    scoring = Scoring(Judge(models, prompts, ids))
+    runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, live, settings.executor_id)
+    engine = DbosEngine(
+        settings.store_url,
+        runner,
+        executor_id=settings.executor_id,
+        executing=settings.run_concurrency,
+        judging=settings.judge_concurrency,
+    )
+    use_cases = UseCases(
+        access=Access(store, clock, ids, settings.admin_token),
+        agents=Agents(store, clock, ids, live),
+        approvals=Approvals(store, clock, ids, live),
+        estimates=Estimates(store, models, prices),
+        explaining=Explaining(store),
+        history=History(store),
+        lifecycle=Lifecycle(store, connections, clock, ids, live),
+        planning=Planning(store, engine, clock, ids, live),
+        suggestions=Suggestions(store),
+        threads=threads,
+        free_allowance=settings.free_allowance,
+    )
+    return Running(
+        settings=settings,
+        store=store,
+        engine=engine,
+        presence=Presence(store, clock, settings.executor_id, engine.recover),
+        use_cases=use_cases,
+        chat_models=chat_models,
+        models=models,
+        prompts=prompts,
+        broadcast=broadcast,
+        ids=ids,
+    )
+
+
+def _model_access(settings: Settings) -> ModelAccess:
+    return ModelAccess(
+        openai_api_key=settings.openai_api_key,
+        openai_base_url=settings.openai_base_url,
+        concurrency=settings.model_concurrency,
+        starts_full="model_concurrency" in settings.model_fields_set,
+        requests_per_minute=settings.requests_per_minute,
+        tokens_per_minute=settings.tokens_per_minute,
+        call_seconds=settings.call_seconds,
+        pace=settings.offline_pace,
+    )
+
+
+def _agent_model(chat_models: ChatModels) -> OpenModel:
+    """The model of a declared agent: the offline one plays it by rules of its own, others through the ledger."""
+
+    def open_model(choice: ModelChoice | None, context: CallContext) -> ToolCallingModel:
+        if choice is None or choice.ref.startswith("offline:"):
+            return open_offline_model(choice, context)
+        return ChatAgentModel(chat_models.get("agent", context, choice.ref))
+
+    return open_model
