@@ -1,14 +1,16 @@
 """Batches: the runs started by one press."""
 
 from decimal import Decimal
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from optimize.api.deps import MOST_PER_PAGE, ActorDep, CursorDep, KeyDep, LimitDep, OptimizeDep
 from optimize.api.paging import page_of
+from optimize.application.junit import junit
 from optimize.application.planning import BatchOrder
+from optimize.application.told import why_not_run
 from optimize.application.views import BatchView, Page
 from optimize.domain.errors import Invalid
 from optimize.domain.setup import Setup, WritePolicy
@@ -16,6 +18,8 @@ from optimize.domain.setup import Setup, WritePolicy
 router = APIRouter(prefix="/api")
 BatchId = Annotated[str, Path(alias="id")]
 _DEEPEST: Final = 5 * MOST_PER_PAGE
+_XML: Final = "application/xml"
+_JUNIT: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {_XML: {"schema": {"type": "string"}}}}}
 
 
 class NewBatch(BaseModel):
@@ -68,6 +72,15 @@ async def batches(
 @router.get("/batches/{id}")
 async def batch(batch_id: BatchId, optimize: OptimizeDep) -> BatchView:
     return await optimize.use_cases.history.batch(batch_id)
+
+
+@router.get("/batches/{id}/junit.xml", response_class=Response, responses=_JUNIT)
+async def junit_xml(batch_id: BatchId, optimize: OptimizeDep) -> Response:
+    """The results as JUnit XML: one test case for each test, with the counts of the page."""
+    history = optimize.use_cases.history
+    view = await history.batch(batch_id)
+    report = junit(view, await why_not_run(history, view))
+    return Response(report, media_type=_XML, headers={"Content-Disposition": 'attachment; filename="junit.xml"'})
 
 
 @router.post("/batches/{id}/cancel")

@@ -1,0 +1,76 @@
+"""Results in words, for readers without the page: the command line and exports."""
+
+from optimize.application.history import History
+from optimize.application.views import BatchView, TestInBatch
+from optimize.domain.cost import Cost
+from optimize.domain.result import CriterionResult, ResultOutcome
+from optimize.domain.statistics.interval import floor_digits
+from optimize.domain.verdict import Outcome
+
+OUTCOMES = {
+    ResultOutcome.PASSED: "passed",
+    ResultOutcome.FAILED: "failed",
+    ResultOutcome.INCOMPLETE: "incomplete",
+    ResultOutcome.NO_RESULT: "no result",
+}
+_RUNS_LOOKED_AT = 200
+
+
+def bound(result: CriterionResult) -> str:
+    """`≥ 56 %, 5 of 5`; without a counted run there is no share to speak of, so it is `no result`."""
+    if result.lower is None:
+        return "no result"
+    said = f"≥ {_percent(result.lower)} %, "
+    if result.score is None:
+        return f"{said}{result.k} of {result.n}"
+    return f"{said}mean {_percent(result.score)} % of {result.n}"
+
+
+def _percent(share: float) -> int:
+    """Rounded down, so that a bound that fails never reads as one that passes."""
+    return round(floor_digits(share, 2) * 100)
+
+
+def spent(cost: Cost) -> str:
+    """What was spent, with the calls and tokens it was spent on. A price that is not known is never said as $0."""
+    money = "price unknown" if cost.money is None else f"${cost.money.normalize():f}"
+    return f"{money} ({counted(cost.calls, 'call')}, {cost.input_tokens + cost.output_tokens:,} tokens)"
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def against(test: TestInBatch, not_run: str | None) -> str:
+    """Why the test has not passed, in one sentence; empty if it has. `not_run`: why a run of it could not run."""
+    if test.verdict is ResultOutcome.PASSED:
+        return ""
+    counted_runs = any(result.n for result in test.criteria)
+    nothing = "The runs that count do not decide it." if counted_runs else "No run could be counted."
+    return _first_reason(test) or not_run or nothing
+
+
+def _first_reason(test: TestInBatch) -> str | None:
+    """The recorded reason that speaks loudest against the test; None if no run gave any."""
+    for verdict, outcome in (
+        (ResultOutcome.FAILED, Outcome.FAILED),
+        (ResultOutcome.INCOMPLETE, Outcome.FAILED),
+        (ResultOutcome.INCOMPLETE, Outcome.COULD_NOT_JUDGE),
+        (ResultOutcome.NO_RESULT, Outcome.COULD_NOT_JUDGE),
+    ):
+        for result in test.criteria:
+            said = [reason.text for reason in result.reasons if reason.outcome is outcome]
+            if result.verdict is verdict and said:
+                return said[0]
+    return None
+
+
+async def why_not_run(history: History, batch: BatchView) -> dict[str, str]:
+    """By test: why one of its runs could not run or was cancelled. Tests without such a run are left out."""
+    found: dict[str, str] = {}
+    for test in batch.tests:
+        if test.counts.could_not_run or test.counts.cancelled:
+            page = await history.runs(batch.agent, test=test.test, batch=batch.id, limit=_RUNS_LOOKED_AT)
+            lost = sorted(page.items, key=lambda run: run.state != "could_not_run")
+            found[test.test] = next((run.why for run in lost if run.why), "")
+    return {test: why for test, why in found.items() if why}
