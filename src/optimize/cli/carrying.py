@@ -1,0 +1,52 @@
+"""A batch carried through in this process, watched to its end."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Mapping
+
+from optimize.application.told import why_not_run
+from optimize.application.use_cases import UseCases
+from optimize.application.views import BatchView
+from optimize.cli.ordering import Wish, ordered
+from optimize.cli.person import operator
+from optimize.running import connect
+from optimize.settings import Settings
+
+_LOOK_SECONDS = 0.25
+_OVER = ("finished", "cancelled")
+
+Watch = Callable[[BatchView], None]
+
+
+async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> tuple[BatchView, Mapping[str, str]]:
+    """Plan a batch and carry it through; what came of it, and why runs could not run.
+
+    Other processes on the same database carry runs of it too. The first Ctrl-C cancels the batch: what is finished
+    stays.
+    """
+    running = await connect(settings)
+    try:
+        order = await ordered(running, agent, wish)
+        await running.start()
+        batch = await running.use_cases.planning.start(agent, order, actor=operator())
+        batch = await _watched(running.use_cases, batch, watch)
+        return batch, await why_not_run(running.use_cases.history, batch)
+    finally:
+        await running.stop()
+
+
+async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> BatchView:
+    watching = asyncio.current_task()
+    if watching is None:
+        raise RuntimeError("a batch is watched from a task")
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, watching.cancel)
+    try:
+        while batch.state not in _OVER:
+            watch(batch)
+            await asyncio.sleep(_LOOK_SECONDS)
+            batch = await use_cases.history.batch(batch.id)
+    except asyncio.CancelledError:
+        watching.uncancel()
+        batch = await use_cases.planning.cancel(batch.id, actor=operator())
+    watch(batch)
+    return batch

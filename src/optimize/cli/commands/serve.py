@@ -1,0 +1,56 @@
+"""optimize serve"""
+
+import asyncio
+import logging
+import socket
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from optimize.api.app import create_app
+from optimize.api.server import server, taken_socket
+from optimize.api.version import product_version
+from optimize.bootstrap import build
+from optimize.cli.product import new_link, origin
+from optimize.cli.refusals import refusing
+from optimize.settings import Settings, load_settings
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="A proxy in front ends TLS.")] = False,
+) -> None:
+    """Start the service and print a sign-in link. Ctrl-C stops it."""
+    with refusing():
+        settings = load_settings(host=host, port=port, behind_proxy=behind_proxy or None)
+        listener = taken_socket(settings.host, settings.port)
+        logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+        with listener, suppress(KeyboardInterrupt):
+            asyncio.run(_serve(settings, listener))
+
+
+async def _serve(settings: Settings, listener: socket.socket) -> None:
+    optimize = await build(settings)
+    try:
+        await optimize.start()
+        _announce(settings, await new_link(settings, optimize.use_cases))
+    except BaseException:
+        await optimize.stop()
+        raise
+    await server(create_app(settings, optimize), settings).serve([listener])
+
+
+def _announce(settings: Settings, link: str) -> None:
+    models = {
+        model: ", ".join(r for r, m in settings.assignment.items() if m == model)
+        for model in settings.assignment.values()
+    }
+    typer.echo(f"Optimize {product_version()} at {origin(settings)}")
+    typer.echo(f"Sign in (once, within the hour): {link}")
+    typer.echo(f"Models: {'; '.join(f'{model} as {roles}' for model, roles in models.items())}")
+    typer.echo(f"Data: {settings.data.absolute()}")

@@ -1,0 +1,49 @@
+"""How far a batch has come, on stderr: a bar on a terminal, a line now and then in a log."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from optimize.application.views import BatchView
+from optimize.cli.carrying import Watch
+
+_LINE_SECONDS = 15.0
+
+
+@contextmanager
+def shown_progress() -> Iterator[Watch]:
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines()
+        return
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("planning", total=None)
+        yield lambda batch: progress.update(
+            bar, total=batch.counts.planned, completed=batch.counts.done, description=_said(batch)
+        )
+
+
+class _Lines:
+    """One line at the start, then one every so many seconds while there is something new to say."""
+
+    def __init__(self) -> None:
+        self._said, self._at = "", 0.0
+
+    def __call__(self, batch: BatchView) -> None:
+        said = _said(batch)
+        if said != self._said and (not self._said or monotonic() - self._at >= _LINE_SECONDS):
+            typer.echo(said, err=True)
+            self._said, self._at = said, monotonic()
+
+
+def _said(batch: BatchView) -> str:
+    counts = batch.counts
+    parts = [f"{counts.done} of {counts.planned} runs", f"{counts.passed} passed", f"{counts.failed} failed"]
+    parts += [f"{counts.could_not_judge} could not be judged"] if counts.could_not_judge else []
+    parts += [f"{counts.could_not_run} could not run"] if counts.could_not_run else []
+    return ", ".join(parts)

@@ -1,0 +1,70 @@
+"""What came of a batch, as a table. Whatever was recorded is printed as text: no escape and no markup in it works."""
+
+from collections.abc import Mapping
+
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from optimize.application.told import OUTCOMES, against, bound, counted, spent
+from optimize.application.views import BatchView, TestInBatch
+from optimize.application.visible import visible
+from optimize.domain.result import ResultOutcome
+from optimize.domain.text import shortened
+
+_COLOURS = {ResultOutcome.PASSED: "green", ResultOutcome.FAILED: "red"}
+_REASON = 300
+_WIDTH_OF_A_LOG = 120
+
+
+def show(batch: BatchView, not_run: Mapping[str, str], console: Console) -> None:
+    """The table of tests, the verdict of the batch and what it cost."""
+    if not console.is_terminal:
+        console.width = _WIDTH_OF_A_LOG
+    table = Table(
+        *(Column(name, overflow="fold") for name in ("Test", "Verdict", "Criteria", "Reason")), show_lines=True
+    )
+    for test in batch.tests:
+        reason = shortened(against(test, not_run.get(test.test)), _REASON)
+        table.add_row(_plain(test.name), _verdict(test.verdict), _criteria(test), _plain(reason))
+    console.print(table)
+    for line in _lines(batch):
+        console.print(line, soft_wrap=True)
+
+
+def _lines(batch: BatchView) -> list[Text]:
+    counts = batch.counts
+    runs = f"{counts.done} of {counted(counts.planned, 'run')} done, {counts.passed} passed, {counts.failed} failed"
+    undecided = [
+        f"{count} {what}"
+        for count, what in (
+            (counts.could_not_judge, "could not be judged"),
+            (counts.could_not_run, "could not run"),
+            (counts.cancelled, "cancelled"),
+        )
+        if count
+    ]
+    lines = [
+        Text.assemble("Verdict: ", _verdict(batch.verdict), f" ({counted(len(batch.tests), 'test')})"),
+        _plain(f"Runs: {', '.join([runs, *undecided])}"),
+        _plain(f"Cost: {spent(batch.cost)}"),
+        _plain(f"Batch: {batch.id}, version {batch.version_number}, writes: {batch.writes}"),
+    ]
+    if batch.exploratory_reason:
+        lines.append(_plain(f"Exploratory, does not count towards health: {batch.exploratory_reason}"))
+    return lines
+
+
+def _criteria(test: TestInBatch) -> Text:
+    return Text("\n").join(
+        Text.assemble(_plain(result.kind), ": ", Text(bound(result), _COLOURS.get(result.verdict, "yellow")))
+        for result in test.criteria
+    )
+
+
+def _verdict(verdict: ResultOutcome) -> Text:
+    return Text(OUTCOMES[verdict], _COLOURS.get(verdict, "yellow"))
+
+
+def _plain(text: str) -> Text:
+    return Text(visible(text))
