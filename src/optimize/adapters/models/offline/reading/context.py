@@ -14,6 +14,8 @@ class Tool(_Part):
     description: str = ""
     effect: str = "write"
     parameters: tuple[str, ...] = ()
+    hints: dict[str, str] = {}
+    """What the schema says of a parameter, example values included."""
 
     @property
     def writes(self) -> bool:

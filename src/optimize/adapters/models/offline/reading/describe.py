@@ -7,14 +7,15 @@ from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
-from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase
-from optimize.adapters.models.offline.reading.opening import (
+from optimize.adapters.models.offline.reading.invented import (
+    Invented,
     about_condition,
+    described_state,
     invented_opening,
-    opening_of,
-    topic_opening,
-    with_ids,
+    with_example,
 )
+from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase
+from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
@@ -71,10 +72,10 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
 def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole: str) -> Outcome:
     talk = wants_talk(scene, whole, settings.turns) or bool(stated.persona or stated.goal)
     first, later = first_and_later(scene)
-    opening, invented = _opening(scene, first if talk else [*first, *later], built)
+    told, invented = _opening(scene, first if talk else [*first, *later], built)
     if invented and stated.goal:
-        opening, invented = phrase(scene.language, "please_goal", goal=stated.goal), False
-    opening = with_ids(scene, opening, built.criteria)
+        told, invented = phrase(scene.language, "please_goal", goal=stated.goal), None
+    opening = with_ids(scene, with_example(scene, told), built.criteria)
     arguments: dict[str, JsonValue] = {
         "name": title_of(scene, built.criteria),
         "situation": opening[:4_000],
@@ -85,19 +86,46 @@ def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole
     }
     remarks = remarks_on(scene, built, settings, arguments)
     if invented:
-        remarks.append(remark(scene.language, "situation_invented", text=opening))
+        remarks.append(_made_up(scene.language, opening, invented))
     return Outcome(one("draft_test", **arguments).calls, remarks)
 
 
-def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, bool]:
-    conditions = [
-        p for p in first if pattern("conditional", scene.language).match(fold(p.clause.text)) and p.subject != "user"
-    ]
+def _made_up(language: str, opening: str, invented: Invented) -> Remark:
+    example = invented.example
+    if example is None or not example.noun:
+        return remark(language, "situation_invented", text=opening)
+    return remark(language, "situation_invented_thing", text=opening, thing=example.noun, value=example.value)
+
+
+def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, Invented | None]:
+    """The first message, and what was made up for it."""
+    conditions = _conditions(first, scene.language)
     told = [p for p in first if p not in conditions and not opens(p.clause.text, scene.language, "waiting")]
     opening = opening_of(scene, told)
     if opening:
-        return opening, False
+        return opening, None
     if conditions:
-        return about_condition(scene, conditions[0]), True
-    topic = topic_opening(scene)
-    return (topic, False) if topic else (invented_opening(scene, built.criteria), True)
+        made = about_condition(scene, conditions, built.criteria)
+        return made.text, made
+    stated = described_state(scene, built.criteria)
+    topic = "" if stated else topic_opening(scene)
+    if topic:
+        return topic, None
+    made = stated or invented_opening(scene, built.criteria)
+    return made.text, made
+
+
+def _conditions(first: list[Part], language: str) -> list[Part]:
+    """The clauses that say when, and those without a subject that go on from them: `when it matches and is paid`."""
+    found: list[Part] = []
+    for part in first:
+        goes_on = found and part.subject != "user" and part.clause.sentence == found[-1].clause.sentence
+        if part.subject != "user" and (goes_on or _is_condition(part, language)):
+            found.append(part)
+    return found
+
+
+def _is_condition(part: Part, language: str) -> bool:
+    """Japanese says at the end of a clause that it is a condition."""
+    found = pattern("conditional", language)
+    return bool(found.search(fold(part.clause.text)) if language == "ja" else found.match(fold(part.clause.text)))

@@ -5,6 +5,7 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.examples import pattern_of
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.values import fits, forms_of
@@ -13,11 +14,13 @@ Matchers = dict[str, JsonValue]
 
 
 def named_only(scene: Scene, tool: str, text: str) -> Matchers:
-    """`the query names the invoice and the PO number`: parameters that must be there, whatever their value."""
-    names = scene.catalogue.tools[tool].parameters
+    """`the query names the invoice and the PO number`: parameters that must be there, of the shape that the
+    agent's own examples have if it gives any."""
+    declared = scene.catalogue.tools[tool]
+    names = declared.parameters
     folded = re.sub(rf"(?<!\w){re.escape(fold(tool))}(?!\w)", " ", fold(text))
     return {
-        name: {"exists": True}
+        name: {"matches": shape} if (shape := pattern_of(declared, name)) else {"exists": True}
         for name in names
         if any(_said(form, folded) for form in (*forms_of(name, names), *_short(name)))
     }

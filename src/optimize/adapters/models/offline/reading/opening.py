@@ -6,11 +6,8 @@ from functools import cache
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.clauses import is_label
-from optimize.adapters.models.offline.reading.concepts import concepts_in
-from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
-from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -159,27 +156,6 @@ def _delivered(scene: Scene, part: Part) -> str:
     return phrase(scene.language, "please_give", topic=topic)
 
 
-def invented_opening(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
-    """A plain first message when the description gives none: about what the tool does, else a greeting."""
-    tools = [criterion for criterion in criteria if criterion.get("tool")]
-    if not tools or scene.language != "en":
-        return phrase(scene.language, "greeting")
-    last = max(tools, key=lambda criterion: scene.catalogue.tools[str(criterion["tool"])].writes)
-    act, _, thing = _telling_name(scene, str(last["tool"])).partition(" ")
-    reads = not scene.catalogue.tools[str(last["tool"])].writes
-    ids = " ".join(entity.value for entity in scene.values("id")[:2]) or (example_id(scene) or "")
-    return phrase(
-        "en", "please_read" if reads or not thing else "please_do", act=act, thing=f"{thing or act} {ids}".strip()
-    )
-
-
-def _telling_name(scene: Scene, tool: str) -> str:
-    """The words of a tool's name without those that every tool of the agent has."""
-    names = [name_words(name).split() for name in scene.catalogue.tools]
-    shared = set(names[0]).intersection(*names[1:]) if len(names) > 2 else set()
-    return " ".join(word for word in name_words(tool).split() if word not in shared) or name_words(tool)
-
-
 def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -> str:
     """The message with the ids that the calls need and that only the requirements name: a user has to give them."""
     wanted = str([criterion.get("parameters") for criterion in criteria])
@@ -207,29 +183,3 @@ def _beside_forbidden(scene: Scene, place: int, criteria: list[dict[str, JsonVal
         and forbidden
         and bool(pattern("not", scene.language).search(fold(part.clause.text)))
     )
-
-
-def about_condition(scene: Scene, part: Part) -> str:
-    """`When an invoice has an exception` as a request, with an id that the agent's own texts offer."""
-    text = cut("conditional", scene.language, part.clause.text).strip(" ,:.")
-    example = example_id(scene)
-    thing = next((c for c in concepts_in(text, scene.language) if not c.act and c.start < 24), None)
-    if example is None or thing is None or scene.entities:
-        return phrase(scene.language, "look_into", text=text)
-    rest = re.sub(r"^(?:that|which|die|der|das|qui|que)\s+", "", text[thing.end :].strip(" ,"))
-    named = f"{text[thing.start : thing.end]} {example}"
-    return phrase(scene.language, "look_into_it" if rest else "look_into", text=named, rest=rest)
-
-
-def example_id(scene: Scene) -> str | None:
-    """An id from the agent's own tests, description, instructions or knowledge."""
-    agent = scene.context.agent
-    texts = [test.situation for test in scene.context.tests]
-    texts += [agent.description, agent.instructions, *agent.knowledge, *(tool.description for tool in agent.tools)]
-    found = [
-        e.value
-        for text in texts
-        for e in entities_in(text, "en")
-        if e.kind == "id" and re.search(r"[A-Z]+-?\d", e.value)
-    ]
-    return found[0] if found else None
