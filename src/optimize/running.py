@@ -12,6 +12,7 @@ from optimize.adapters.agents.connections import Connections
 from optimize.adapters.agents.offline_agent import open_offline_model
 from optimize.adapters.agents.tool_calling_model import OpenModel, ToolCallingModel
 from optimize.adapters.engine.dbos_engine import DbosEngine
+from optimize.adapters.engine.heartbeat import Heartbeat
 from optimize.adapters.engine.presence import Presence
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.calling import LedgerModels
@@ -30,8 +31,11 @@ from optimize.adapters.system import SystemClock, SystemIds
 from optimize.application.access import Access
 from optimize.application.agents import Agents
 from optimize.application.approvals import Approvals
+from optimize.application.comparing import Comparing
 from optimize.application.estimates import Estimates
+from optimize.application.experiments import Experiments
 from optimize.application.explaining import Explaining
+from optimize.application.health import Health
 from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
@@ -39,6 +43,7 @@ from optimize.application.planning import Planning
 from optimize.application.ports.clock import Ids
 from optimize.application.ports.models import CallContext, Models
 from optimize.application.runner import Runner
+from optimize.application.scheduling import Scheduling
 from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
 from optimize.application.suggestions import Suggestions
@@ -50,6 +55,8 @@ from optimize.domain.agent_definition import ModelChoice
 from optimize.samples.invoice_exceptions.versions import MODULE
 from optimize.settings import Settings
 
+_LOOK_SECONDS = 15.0
+
 
 @dataclass
 class Running:
@@ -59,6 +66,8 @@ class Running:
     store: SqlStore
     engine: DbosEngine
     presence: Presence
+    daily: Heartbeat
+    """Looks at the clock for scheduled sets that are due."""
     use_cases: UseCases
     chat_models: ChatModels
     models: Models
@@ -70,8 +79,10 @@ class Running:
         """Take up what is queued, and what the last process left behind."""
         await self.engine.start()
         await self.presence.start()
+        self.daily.start()
 
     async def stop(self) -> None:
+        await self.daily.stop()
         await self.presence.stop()
         await self.engine.stop()
         await self.store.close()
@@ -100,15 +111,22 @@ async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = 
         executing=settings.run_concurrency,
         judging=settings.judge_concurrency,
     )
+    planning = Planning(store, engine, clock, ids, live)
+    estimates = Estimates(store, models, prices)
+    scheduling = Scheduling(store, planning, engine, clock, ids, live)
     use_cases = UseCases(
         access=Access(store, clock, ids, settings.admin_token),
         agents=Agents(store, clock, ids, live),
         approvals=Approvals(store, clock, ids, live),
-        estimates=Estimates(store, models, prices),
+        comparing=Comparing(store),
+        estimates=estimates,
+        experiments=Experiments(store, planning, engine, estimates, clock, ids, live),
         explaining=Explaining(store),
+        health=Health(store),
         history=History(store),
         lifecycle=Lifecycle(store, connections, clock, ids, live),
-        planning=Planning(store, engine, clock, ids, live),
+        planning=planning,
+        scheduling=scheduling,
         suggestions=Suggestions(store),
         threads=threads,
         free_allowance=settings.free_allowance,
@@ -118,6 +136,7 @@ async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = 
         store=store,
         engine=engine,
         presence=Presence(store, clock, settings.executor_id, engine.recover),
+        daily=Heartbeat(scheduling.tick, _LOOK_SECONDS),
         use_cases=use_cases,
         chat_models=chat_models,
         models=models,

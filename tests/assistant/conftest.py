@@ -18,13 +18,17 @@ from optimize.adapters.system import SystemClock, SystemIds
 from optimize.application.access import Access
 from optimize.application.agents import Agents
 from optimize.application.approvals import Approvals
+from optimize.application.comparing import Comparing
 from optimize.application.estimates import Estimates
+from optimize.application.experiments import Experiments
 from optimize.application.explaining import Explaining
+from optimize.application.health import Health
 from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
 from optimize.application.planning import Planning
 from optimize.application.runner import Runner
+from optimize.application.scheduling import Scheduling
 from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
 from optimize.application.suggestions import Suggestions
@@ -69,15 +73,21 @@ class World:
         scoring = Scoring(Judge(models, prompts, ids))
         runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, live, "test")
         self.engine = InlineEngine(runner)
+        planning = Planning(store, self.engine, clock, ids, live)
+        estimates = Estimates(store, models, FreePrices())
         self.use_cases = UseCases(
             access=Access(store, clock, ids, None),
             agents=Agents(store, clock, ids, live),
             approvals=Approvals(store, clock, ids, live),
-            estimates=Estimates(store, models, FreePrices()),
+            comparing=Comparing(store),
+            estimates=estimates,
+            experiments=Experiments(store, planning, self.engine, estimates, clock, ids, live),
             explaining=Explaining(store),
+            health=Health(store),
             history=History(store),
             lifecycle=Lifecycle(store, connections, clock, ids, live),
-            planning=Planning(store, self.engine, clock, ids, live),
+            planning=planning,
+            scheduling=Scheduling(store, planning, self.engine, clock, ids, live),
             suggestions=Suggestions(store),
             threads=threads,
             free_allowance=Decimal("0.10"),

@@ -8,14 +8,19 @@ from optimize.adapters.store.store import SqlStore
 from optimize.application.access import Access
 from optimize.application.agents import Agents
 from optimize.application.approvals import Approvals
+from optimize.application.comparing import Comparing
 from optimize.application.estimates import Estimates
+from optimize.application.experiment_results import ExperimentView
+from optimize.application.experiments import ExperimentOrder, Experiments
 from optimize.application.explaining import Explaining
+from optimize.application.health import Health
 from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
 from optimize.application.planning import BatchOrder, Planning
 from optimize.application.records import AuditRecord
 from optimize.application.runner import Runner
+from optimize.application.scheduling import Scheduling
 from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
 from optimize.application.suggestions import Suggestions
@@ -90,6 +95,10 @@ class World:
         self.planning = Planning(store, self.engine, self.clock, self.ids, self.live)
         self.history, self.explaining = History(store), Explaining(store)
         self.estimates = Estimates(store, self.models, self.prices)
+        self.comparing, self.health = Comparing(store), Health(store)
+        parts = (store, self.planning, self.engine)
+        self.experiments = Experiments(*parts, self.estimates, self.clock, self.ids, self.live)
+        self.scheduling = Scheduling(*parts, self.clock, self.ids, self.live)
         self.approvals = Approvals(store, self.clock, self.ids, self.live)
         self.access = Access(store, self.clock, self.ids, ADMIN_TOKEN)
         self.threads, self.suggestions = Threads(store, self.clock, self.ids), Suggestions(store)
@@ -128,6 +137,15 @@ class World:
         self.clock.advance(1)
         await self.engine.work()
         return await self.history.batch(batch.id)
+
+    async def experiment(self, change: dict[str, Any], **parts: Any) -> ExperimentView:
+        """Carried to its end."""
+        self.clock.advance(1)
+        order = ExperimentOrder.model_validate({"change": change, **parts})
+        started = await self.experiments.start(AGENT, order, actor=ADMIN)
+        self.clock.advance(1)
+        await self.engine.work()
+        return await self.experiments.view(started.id)
 
     async def dry_run(self, test_id: str, **parts: Any) -> BatchView:
         return await self.ran("dry_run", tests=(test_id,), **parts)

@@ -28,6 +28,7 @@ from optimize.domain.template import fill
 ASSISTANT_RUNS_PER_HOUR = 300
 """Runs the assistant may start on its own word within the free allowance."""
 _ASSISTANT = "assistant for "
+_OVER = ("finished", "cancelled")
 MOST_ACTIVE = 20
 """Batches of one agent that may be planned or running at a time."""
 
@@ -63,32 +64,48 @@ class Planning:
             batch_id = await once(tx, key, asked, self._clock.now(), new_id)
             if batch_id != new_id:
                 return await batch_view(tx, await require_batch(tx, batch_id))
-            batch, runs = await self._planned(tx, agent, order, actor, batch_id)
-            await tx.batches.add(batch, runs)
-            note = AuditNote(action=f"start {order.kind}", object=batch_id, after=f"{len(runs)} runs")
-            await audit(tx, self._clock.now(), actor, note)
+            batch, runs = await self.place(tx, agent, order, actor=actor, batch_id=batch_id)
             await self._engine.submit(tx, [run.id for run in runs])
             view = await batch_view(tx, batch)
         await self._live.record_changed("batch", batch_id, agent=agent)
         return view
 
+    async def place(
+        self, tx: Transaction, agent: str, order: BatchOrder, *, actor: Actor, batch_id: str
+    ) -> tuple[BatchRecord, list[RunRecord]]:
+        """Put a batch with its runs on record, for the caller to queue in the same transaction and in its own order."""
+        batch, runs = await self._planned(tx, agent, order, actor, batch_id)
+        await tx.batches.add(batch, runs)
+        note = AuditNote(action=f"start {order.kind}", object=batch_id, after=f"{len(runs)} runs")
+        await audit(tx, self._clock.now(), actor, note)
+        return batch, runs
+
     async def cancel(self, batch_id: str, *, actor: Actor) -> BatchView:
-        """Stop a batch: what has not started is cancelled, what runs is stopped; finished runs stay."""
+        """Stop a batch: what has not started is cancelled, what runs is stopped; finished runs stay.
+
+        Of an experiment both batches are stopped, for half of one tells nothing.
+        """
         actor.require(Role.EDITOR)
         async with self._store.writing() as tx:
             batch = await require_batch(tx, batch_id)
-            if batch.state in ("finished", "cancelled"):
+            if batch.state in _OVER:
                 return await batch_view(tx, batch)
-            now = self._clock.now()
-            runs = await tx.runs.of_batch(batch_id)
-            why = f"cancelled by {actor.name}"
-            closed = [run.id for run in runs if await tx.runs.close(run.id, "cancelled", why=why, at=now)]
-            await tx.batches.set_state(batch_id, "cancelled", finished_at=now)
-            await audit(tx, now, actor, AuditNote(action="cancel", object=batch_id, after=f"{len(closed)} runs"))
+            stopped = [batch, *await _partner(tx, batch)]
+            closed = [run for one in stopped for run in await self._stopped(tx, one, actor)]
         await self._engine.cancel(closed)
-        await self._live.batch_progressed(batch_id, over=True)
+        for one in stopped:
+            await self._live.batch_progressed(one.id, over=True)
         async with self._store.reading() as tx:
             return await batch_view(tx, await require_batch(tx, batch_id))
+
+    async def _stopped(self, tx: Transaction, batch: BatchRecord, actor: Actor) -> list[str]:
+        """The runs that were still open."""
+        now, why = self._clock.now(), f"cancelled by {actor.name}"
+        runs = await tx.runs.of_batch(batch.id)
+        closed = [run.id for run in runs if await tx.runs.close(run.id, "cancelled", why=why, at=now)]
+        await tx.batches.set_state(batch.id, "cancelled", finished_at=now)
+        await audit(tx, now, actor, AuditNote(action="cancel", object=batch.id, after=f"{len(closed)} runs"))
+        return closed
 
     async def _planned(
         self, tx: Transaction, agent: str, order: BatchOrder, actor: Actor, batch_id: str
@@ -144,6 +161,15 @@ class Planning:
                 f"The assistant may start {ASSISTANT_RUNS_PER_HOUR} runs an hour by itself and has used {used}. "
                 "Start this one from the page.",
             )
+
+
+async def _partner(tx: Transaction, batch: BatchRecord) -> list[BatchRecord]:
+    """The other batch of its experiment, if that is still going on."""
+    experiment = await tx.experiments.of_batch(batch.id) if batch.kind == "experiment" else None
+    if experiment is None:
+        return []
+    other = await require_batch(tx, experiment.batch_b if batch.id == experiment.batch_a else experiment.batch_a)
+    return [] if other.state in _OVER else [other]
 
 
 def _with_runs(test: AcceptanceTest, runs: int | None) -> TestBody:

@@ -1,6 +1,6 @@
 """What the store keeps: one record per row, typed. Views are made from these; nothing here knows SQL."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -10,6 +10,7 @@ from optimize.application.views import BatchKind, BatchState, Release, RunState
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody
 from optimize.domain.actor import Role
 from optimize.domain.agent_definition import AgentDefinition
+from optimize.domain.change import Change
 from optimize.domain.cost import CallRole
 from optimize.domain.setup import Setup, WritePolicy
 from optimize.domain.transcript import Transcript
@@ -86,6 +87,42 @@ class BatchRecord(Record):
     created_at: datetime
     finished_at: datetime | None = None
     tests: dict[str, TestBody]
+
+
+class ExperimentRecord(Record):
+    """Two batches, planned and queued together: `batch_a` under the current setup, `batch_b` under the changed one."""
+
+    id: str
+    agent: str
+    batch_a: str
+    batch_b: str
+    change: Change
+    runs: int
+    requested_by: str
+    thread: str | None = None
+    created_at: datetime
+
+
+class ScheduleRecord(Record):
+    """The daily run of an agent's accepted set at `at` (HH:MM, UTC); `by` is who set it."""
+
+    agent: str
+    at: str
+    enabled: bool
+    by: str
+    changed_at: datetime
+
+
+class ScheduledDay(Record):
+    """A day that came due, dealt with once and for good. `batch` None: nothing was started, and `why` says why."""
+
+    agent: str
+    due_date: date
+    state: Literal["started", "not_started", "missed"]
+    late: bool = False
+    why: str | None = None
+    batch: str | None = None
+    at: datetime
 
 
 class StandingRecord(Record):

@@ -8,7 +8,7 @@ from optimize.application.ports.store import Transaction
 from optimize.application.records import BatchRecord, RunRecord, TestRecord, VerdictRecord
 from optimize.application.views import Counts, LatestResult, TestInBatch
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
-from optimize.domain.result import CriterionResult, ResultOutcome, criterion_result, outcome_of
+from optimize.domain.result import CriterionResult, ResultOutcome, criterion_result, outcome_of, score_of
 from optimize.domain.setup import NOT_LIVE
 from optimize.domain.verdict import Outcome, Verdict
 
@@ -60,6 +60,11 @@ class BatchResults:
             for index, (criterion, rule) in enumerate(zip(body.criteria, body.rules(), strict=True))
         ]
 
+    def scores(self, test_id: str, criterion: int) -> list[float]:
+        """The score of every run that could be judged; of a criterion without scores, 1 for a pass and 0 for a fail."""
+        judged = [self._verdicts[run.id].get(criterion) for run in self.runs if run.test == test_id]
+        return [score_of(v) for v in judged if v is not None and v.outcome is not Outcome.COULD_NOT_JUDGE]
+
     def counts(self, runs: Sequence[RunRecord]) -> Counts:
         states = [run.state for run in runs]
         outcomes = [self.outcome(run.id) for run in runs if run.state == "finished"]
@@ -106,29 +111,36 @@ async def newest_first(
 async def latest_results(
     tx: Transaction, agent: str, records: Sequence[TestRecord], *, version: str | None = None
 ) -> dict[str, LatestResult]:
-    """The newest result of each test: official ones; for a draft, its newest dry run of the same content.
+    """The newest result of each test, as in `newest_results`."""
+    found = await newest_results(tx, agent, records, version=version)
+    return {test_id: _latest(results, test_id) for test_id, results in found.items()}
 
-    With a `version`, results on exactly that version, whether or not it was live. A batch in which no run of a test
-    could be decided (it was cancelled, or a provider was down) hides no earlier result; it is the result if there is
-    no other, for it says why nothing could be decided.
+
+async def newest_results(
+    tx: Transaction, agent: str, records: Sequence[TestRecord], *, version: str | None = None, live: bool = False
+) -> dict[str, BatchResults]:
+    """The batch with the newest result of each test: an official one; for a draft, a dry run of the same content.
+
+    With a `version`, results on exactly that version, whether or not it was live; with `live`, only while it was. A
+    batch in which no run of a test could be decided (it was cancelled, or a provider was down) hides no earlier result;
+    it is the result if there is no other, for it says why nothing could be decided.
     """
-    found: dict[str, LatestResult] = {}
-    undecided: dict[str, LatestResult] = {}
+    found: dict[str, BatchResults] = {}
+    undecided: dict[str, BatchResults] = {}
     missing = {record.test.id: record for record in records}
     async for batch in newest_first(tx, agent, active=False):
         missing = {t: record for t, record in missing.items() if record.created_at <= batch.created_at}
         if not missing:
             break
-        here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version)]
+        here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version, live=live)]
         if not here:
             continue
         results = await results_of(tx, batch)
         for test_id in here:
-            latest = _latest(results, test_id)
-            if latest.verdict is ResultOutcome.NO_RESULT:
-                undecided.setdefault(test_id, latest)
+            if results.test(test_id, batch.tests[test_id]).verdict is ResultOutcome.NO_RESULT:
+                undecided.setdefault(test_id, results)
             else:
-                found[test_id] = latest
+                found[test_id] = results
                 del missing[test_id]
     return undecided | found
 
@@ -145,14 +157,14 @@ def _latest(results: BatchResults, test_id: str) -> LatestResult:
     )
 
 
-def _counts_for(test: AcceptanceTest, batch: BatchRecord, version: str | None) -> bool:
+def _counts_for(test: AcceptanceTest, batch: BatchRecord, version: str | None, *, live: bool) -> bool:
     if test.state is TestState.DRAFT:
-        return batch.kind == "dry_run" and _asks_the_same(batch.tests[test.id], test)
+        return batch.kind == "dry_run" and asks_the_same(batch.tests[test.id], test)
     if version is None:
         return batch.exploratory_reason is None
-    return batch.version == version and batch.exploratory_reason in (None, NOT_LIVE)
+    return batch.version == version and batch.exploratory_reason in ((None,) if live else (None, NOT_LIVE))
 
 
-def _asks_the_same(ran: TestBody, now: TestBody) -> bool:
+def asks_the_same(ran: TestBody, now: TestBody) -> bool:
     """All but its name and number of runs: a dry run of something else says nothing about this draft."""
     return all(getattr(ran, name) == getattr(now, name) for name in TestBody.model_fields if name not in _NOT_ASKED)

@@ -63,7 +63,7 @@ def criterion_result(
     """The result of one criterion from its `(run id, verdict)` pairs. `final`: no more verdicts will come."""
     judged = [verdict for _, verdict in verdicts if verdict.outcome is not Outcome.COULD_NOT_JUDGE]
     k, n = sum(verdict.passed for verdict in judged), len(judged)
-    scores = [_score(verdict) for verdict in judged] if criterion.scored else None
+    scores = [score_of(verdict) for verdict in judged] if criterion.scored else None
     total = math.fsum(scores) if scores is not None else k
     return CriterionResult(
         criterion=index,
@@ -80,7 +80,8 @@ def criterion_result(
     )
 
 
-def _score(verdict: Verdict) -> float:
+def score_of(verdict: Verdict) -> float:
+    """The score of a run that could be judged; of a criterion without scores, 1 for a pass and 0 for a fail."""
     return float(verdict.passed) if verdict.score is None else verdict.score
 
 

@@ -1,6 +1,6 @@
 """Records as the store tests need them, with as little said as possible."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -10,8 +10,11 @@ from optimize.application.records import (
     AgentRecord,
     BatchRecord,
     CallRecord,
+    ExperimentRecord,
     ProposalRecord,
     RunRecord,
+    ScheduledDay,
+    ScheduleRecord,
     TestRecord,
     ThreadRecord,
     TurnRecord,
@@ -19,6 +22,7 @@ from optimize.application.records import (
 )
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody
 from optimize.domain.agent_definition import AgentDefinition, version_hash
+from optimize.domain.change import Change
 from optimize.domain.setup import Setup
 from optimize.domain.transcript import Message, ModelCall, ToolCall, Transcript
 from optimize.domain.verdict import passed
@@ -95,6 +99,22 @@ def a_batch(batch_id: str = "b1", **more: Any) -> BatchRecord:
 def a_run(run_id: str = "r1", *, batch: str = "b1", test: str = "t1", n: int = 1, **more: Any) -> RunRecord:
     values = {"id": run_id, "batch": batch, "agent": "desk", "test": test, "n": n, "seed": 7}
     return RunRecord.model_validate({**values, **more})
+
+
+def an_experiment(experiment_id: str = "e1", **more: Any) -> ExperimentRecord:
+    values = {"id": experiment_id, "agent": "desk", "batch_a": "b1", "batch_b": "b2", "runs": 10, "requested_by": "ann"}
+    given = {"change": Change(model="other:m"), "created_at": NOON, **more}
+    return ExperimentRecord.model_validate({**values, **given})
+
+
+def a_schedule(**more: Any) -> ScheduleRecord:
+    values = {"agent": "desk", "at": "06:00", "enabled": True, "by": "ann", "changed_at": NOON}
+    return ScheduleRecord.model_validate({**values, **more})
+
+
+def a_day(day: int = 2, **more: Any) -> ScheduledDay:
+    values = {"agent": "desk", "due_date": date(2026, 3, day), "state": "started", "batch": "b1", "at": NOON}
+    return ScheduledDay.model_validate({**values, **more})
 
 
 def a_call(call_id: str, **more: Any) -> CallRecord:
@@ -174,6 +194,8 @@ class World:
         async with self.store.writing() as tx:
             await tx.batches.set_state("b1", "finished", finished_at=later(3))
             await tx.batches.add(a_batch("b2"), [])
+            await tx.experiments.add(an_experiment())
+            await tx.schedules.claim(a_day())
             await tx.agents.activate(an_activation("a1"))
             await tx.chats.append("th1", "u1", NOON, [{"type": "A"}])
             for name in ("1", "2"):

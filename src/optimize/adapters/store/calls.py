@@ -57,10 +57,11 @@ class SqlCalls(Repository):
         mine = select(_call).where(_call.c.run == run_id)
         return await self._all(CallRecord, mine.order_by(_call.c.ordinal))
 
-    async def costs(self, run_ids: Iterable[str]) -> dict[str, Cost]:
+    async def costs(self, run_ids: Iterable[str], *, role: CallRole | None = None) -> dict[str, Cost]:
         rows: defaultdict[str, list[RowMapping]] = defaultdict(list)
+        paid = select(*_PAID) if role is None else select(*_PAID).where(_call.c.role == role)
         for part in in_parts(run_ids):
-            for row in await self._rows(select(*_PAID).where(_call.c.run.in_(part))):
+            for row in await self._rows(paid.where(_call.c.run.in_(part))):
                 rows[row["run"]].append(row)
         return {run: _sum(calls) for run, calls in rows.items()}
 

@@ -1,6 +1,6 @@
 """Column types that hold the product's values: instants, money, JSON and pydantic models."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -28,6 +28,19 @@ class Moment(TypeDecorator[datetime]):
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
         return None if value is None else datetime.fromisoformat(value)
+
+
+class Day(TypeDecorator[date]):
+    """A date, kept as ISO text like instants are, so that both databases sort and compare it alike."""
+
+    impl = Word
+    cache_ok = True
+
+    def process_bind_param(self, value: date | None, dialect: Dialect) -> str | None:
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> date | None:
+        return None if value is None else date.fromisoformat(value)
 
 
 class Money(TypeDecorator[Decimal]):

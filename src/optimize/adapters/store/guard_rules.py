@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table
 
-from optimize.adapters.store import tables
+from optimize.adapters.store import order_tables, tables
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,8 @@ RULES = (
         moves=(Move(_ANY_BATCH, _ANY_BATCH, ("state", "finished_at"), also="OLD.finished_at IS NULL"),),
     ),
     Rule(tables.batch_test, "The tests of a batch stay as they were when it was planned."),
+    Rule(order_tables.experiment, "An experiment stays as it was planned."),
+    Rule(order_tables.schedule_run, "What became of a scheduled day stays on record."),
     Rule(
         tables.run,
         "A run stays as it was planned, and as it ended.",

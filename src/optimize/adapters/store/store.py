@@ -13,10 +13,12 @@ from optimize.adapters.store.calls import SqlCalls
 from optimize.adapters.store.chats import SqlChats
 from optimize.adapters.store.connections import database_url, reader, transaction, writer
 from optimize.adapters.store.executors import SqlExecutors
+from optimize.adapters.store.experiments import SqlExperiments
 from optimize.adapters.store.migrate import check
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
 from optimize.adapters.store.runs import SqlRuns
+from optimize.adapters.store.schedules import SqlSchedules
 from optimize.adapters.store.tests import SqlTests
 from optimize.application.ports import store as port
 from optimize.application.ports.carrying import Calls, Executors
@@ -30,6 +32,8 @@ class SqlTransaction:
         self.agents: port.Agents = SqlAgents(connection)
         self.tests: port.Tests = SqlTests(connection)
         self.batches: port.Batches = SqlBatches(connection)
+        self.experiments: port.Experiments = SqlExperiments(connection)
+        self.schedules: port.Schedules = SqlSchedules(connection)
         self.runs: port.Runs = SqlRuns(connection)
         self.calls: Calls = SqlCalls(connection)
         self.chats: port.Chats = SqlChats(connection)

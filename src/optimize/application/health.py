@@ -1,0 +1,144 @@
+"""How the live version does: its newest official results, and nothing that was swapped, dry or an experiment."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from optimize.application.agents import live_version, require_agent
+from optimize.application.comparing import version_label
+from optimize.application.ports.store import Store, Transaction
+from optimize.application.records import TestRecord, VersionRecord
+from optimize.application.results import BatchResults, newest_results
+from optimize.application.views import View
+from optimize.domain.acceptance_test import TestState
+from optimize.domain.result import ResultOutcome
+from optimize.domain.statistics.health import AgentLine, agent_line
+from optimize.domain.statistics.interval import floor_digits
+
+_FINEST = 4
+
+
+class TestHealth(View):
+    """The newest official result of an accepted test on the live version. k: runs in which every criterion passed."""
+
+    __test__ = False
+
+    test: str
+    name: str
+    verdict: ResultOutcome
+    k: int
+    n: int
+    batch: str | None
+    at: datetime | None
+
+
+class HealthMarker(View):
+    """What happened to the agent or its tests, for the time line."""
+
+    at: datetime
+    kind: Literal["activated", "amended"]
+    what: str
+
+
+class AgentHealth(View):
+    """`rate` is the mean over tests of k/n and `lower` its 95 % bound with `runs` effective runs; None without runs."""
+
+    agent: str
+    version: str
+    version_number: int
+    tests_passing: int
+    tests: int
+    failing: int
+    incomplete: int
+    not_run: int
+    rate: float | None
+    lower: float | None
+    runs: float | None
+    items: list[TestHealth]
+    markers: list[HealthMarker]
+    sentence: str
+
+
+class Health:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, agent: str) -> AgentHealth:
+        """Raises NotFound `no_such_agent`, Conflict `no_live_version`."""
+        async with self._store.reading() as tx:
+            await require_agent(tx, agent)
+            version = await live_version(tx, agent)
+            records = await tx.tests.list(agent)
+            accepted = [record for record in records if record.test.state is TestState.ACCEPTED]
+            newest = await newest_results(tx, agent, accepted, version=version.id, live=True)
+            markers = await _markers(tx, agent, records)
+        items = [_item(record, newest.get(record.test.id)) for record in accepted]
+        return _health(version, items, markers)
+
+
+def _item(record: TestRecord, results: BatchResults | None) -> TestHealth:
+    test = record.test
+    if results is None:
+        nothing = ResultOutcome.NO_RESULT
+        return TestHealth(test=test.id, name=test.name, verdict=nothing, k=0, n=0, batch=None, at=None)
+    shown = results.test(test.id, results.batch.tests[test.id])
+    return TestHealth(
+        test=test.id,
+        name=test.name,
+        verdict=shown.verdict,
+        k=shown.counts.passed,
+        n=shown.counts.passed + shown.counts.failed,
+        batch=results.batch.id,
+        at=results.batch.finished_at,
+    )
+
+
+async def _markers(tx: Transaction, agent: str, records: Sequence[TestRecord]) -> list[HealthMarker]:
+    """Oldest first."""
+    versions = {version.id: version_label(version) for version in await tx.agents.versions(agent)}
+    activated = [
+        HealthMarker(at=activation.at, kind="activated", what=versions[activation.version])
+        for activation in await tx.agents.activations(agent)
+    ]
+    amended = [
+        HealthMarker(at=record.accepted_at, kind="amended", what=record.test.name)
+        for record in records
+        if record.test.replaces and record.accepted_at
+    ]
+    return sorted([*activated, *amended], key=lambda marker: marker.at)
+
+
+def _health(version: VersionRecord, items: list[TestHealth], markers: list[HealthMarker]) -> AgentHealth:
+    counts = Counter(item.verdict for item in items)
+    line = agent_line([(item.k, item.n) for item in items])
+    return AgentHealth(
+        agent=version.agent,
+        version=version.id,
+        version_number=version.number,
+        tests_passing=counts[ResultOutcome.PASSED],
+        tests=len(items),
+        failing=counts[ResultOutcome.FAILED],
+        incomplete=counts[ResultOutcome.INCOMPLETE],
+        not_run=counts[ResultOutcome.NO_RESULT],
+        rate=round(line.rate, _FINEST) if line else None,
+        lower=floor_digits(line.lower, _FINEST) if line else None,
+        runs=floor_digits(line.runs, 1) if line else None,
+        items=items,
+        markers=markers,
+        sentence=_sentence(version, counts, len(items), line),
+    )
+
+
+def _sentence(version: VersionRecord, counts: Counter[ResultOutcome], tests: int, line: AgentLine | None) -> str:
+    label = version_label(version)
+    if not tests:
+        return "There are no accepted tests yet, so there is no health to show."
+    if line is None:
+        return f"No result yet on {label}, the live version: none of its accepted tests ({tests}) has an official run."
+    parts = [f"{counts[ResultOutcome.PASSED]} of {tests} {'test passes' if tests == 1 else 'tests pass'} on {label}"]
+    named = {ResultOutcome.FAILED: "failing", ResultOutcome.INCOMPLETE: "incomplete"}
+    parts += [f"{counts[outcome]} {word}" for outcome, word in named.items() if counts[outcome]]
+    parts += [f"{counts[ResultOutcome.NO_RESULT]} not run yet"] if counts[ResultOutcome.NO_RESULT] else []
+    bound = f"The pass rate of a run is at least {floor_digits(line.lower, 2):.2f} (95 % confidence)."
+    return f"{', '.join(parts)}. {bound}"
