@@ -17,6 +17,14 @@ def _routes() -> list[tuple[str, str]]:
     return [(method.upper(), path) for path, methods in description["paths"].items() for method in methods]
 
 
+_TAKES_ANYTHING = [
+    ("GET", "/healthz"),
+    ("GET", "/api/session"),
+    ("DELETE", "/api/session"),
+    ("GET", "/api/criteria"),
+]
+
+
 def _filled(path: str) -> str:
     return path.replace("{", "no-such-").replace("}", "")
 
@@ -30,11 +38,9 @@ def test_there_are_routes() -> None:
     assert len(_routes()) > 25
 
 
-@pytest.mark.parametrize(("method", "path"), _routes())
+@pytest.mark.parametrize(("method", "path"), [route for route in _routes() if route not in _TAKES_ANYTHING])
 def test_each_route_refuses_in_the_one_shape(admin: httpx.Client, method: str, path: str) -> None:
     answer = admin.request(method, _filled(path), params={"limit": "none", "after": "none", "state": "none"})
-    if answer.status_code < 400:
-        pytest.skip("this route takes anything")
     assert answer.status_code in (404, 409, 422), answer.text
     assert _is_problem(answer)
 
