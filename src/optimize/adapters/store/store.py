@@ -14,6 +14,7 @@ from optimize.adapters.store.chats import SqlChats
 from optimize.adapters.store.connections import database_url, reader, transaction, writer
 from optimize.adapters.store.executors import SqlExecutors
 from optimize.adapters.store.experiments import SqlExperiments
+from optimize.adapters.store.group_commit import GroupWriter
 from optimize.adapters.store.migrate import check
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
@@ -53,10 +54,11 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine, readers: AsyncEngine) -> None:
         self.engine = engine
         self.readers = readers
+        self._group = GroupWriter(engine) if engine.dialect.name == "sqlite" else None
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[port.Transaction]:
-        async with transaction(self.engine) as connection:
+        async with self._group.transaction() if self._group else transaction(self.engine) as connection:
             yield SqlTransaction(connection)
 
     @asynccontextmanager
@@ -70,6 +72,8 @@ class SqlStore:
             await connection.run_sync(check)
 
     async def close(self) -> None:
+        if self._group:
+            await self._group.settled()
         await self.readers.dispose()
         await self.engine.dispose()
 
