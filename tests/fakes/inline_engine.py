@@ -33,11 +33,11 @@ class InlineEngine:
     async def recover(self) -> int:
         return 0
 
-    async def work(self) -> None:
-        """Carry everything that is queued through to its end."""
-        for run_id in self._queued:
+    async def work(self, most: int | None = None) -> None:
+        """Carry what is queued through to its end: everything, or the first so many runs."""
+        now, self._queued = self._queued[:most], self._queued[len(self._queued[:most]) :]
+        for run_id in now:
             self._working[run_id] = asyncio.create_task(self._carry(run_id))
-        self._queued = []
         await asyncio.gather(*self._working.values(), return_exceptions=False)
         self._working = {}
 
