@@ -28,7 +28,7 @@ def conversations_file(settings: Settings) -> Path:
 def told(manifest: Manifest) -> str:
     """What a backup holds, in one line."""
     rows = manifest.rows[STORE]
-    parts = (("test", "tests"), ("batch", "batches"), ("run", "runs"), ("verdict", "verdicts"), ("call", "model calls"))
-    counts = ", ".join(f"{rows.get(table, 0):,} {name}" for name, table in parts)
+    named = {"test": "tests", "batch": "batches", "run": "runs", "verdict": "verdicts", "call": "model calls"}
+    counts = ", ".join(f"{rows.get(table, 0):,} {name}" for table, name in named.items())
     audit = f"{rows.get('audit', 0):,} audit lines up to {manifest.audit_head[:12]}"
     return f"{counts}, {audit}, {sum(sum(of.values()) for of in manifest.rows.values()):,} rows in all"

@@ -42,7 +42,7 @@ class Backup(BaseModel):
 async def back_up(store: Path, conversations: Path, target: Path, *, at: datetime, version: str) -> Backup:
     """Write the backup. Problems of the database stand in its manifest.
 
-    Raises Conflict `file_exists`, Unavailable `no_database` or `not_written`.
+    Raises Conflict `file_exists` or `database_damaged`, Unavailable `no_database` or `not_written`.
     """
     _require_new(target)
     try:
@@ -60,21 +60,15 @@ def _require_new(target: Path) -> None:
 async def _written(
     folder: Path, store: Path, conversations: Path, target: Path, *, at: datetime, version: str
 ) -> Backup:
-    # The assistant's memory is written before the events that tell of it, so it is copied after them: a memory that
-    # is ahead of the chat is taken up, one that is behind would have forgotten what the chat shows.
-    files = {STORE: store, CONVERSATIONS: conversations}
-    copies = {name: folder / name for name, file in files.items() if name == STORE or file.is_file()}
-    for name, copy in copies.items():
-        copy_in_use(files[name], copy)
+    copies, problems = _copied(folder, store, conversations)
     looked_at = await verified(f"sqlite:///{copies[STORE]}")
-    damaged = [f"{name} is damaged: {found}." for name, copy in copies.items() if (found := damage(copy))]
     manifest = Manifest(
         made_at=at,
         version=version,
         sha256={name: sha256(copy) for name, copy in copies.items()},
         rows={name: row_counts(copy) for name, copy in copies.items()},
         audit_head=looked_at.audit_head,
-        problems=tuple(dict.fromkeys([*looked_at.problems, *damaged])),
+        problems=(*looked_at.problems, *problems),
     )
     packed = folder / target.name
     _pack(packed, copies, manifest)
@@ -84,6 +78,24 @@ async def _written(
     packed.replace(target)
     synced(target.parent)
     return Backup(manifest=manifest, sha256=digest)
+
+
+def _copied(folder: Path, store: Path, conversations: Path) -> tuple[dict[str, Path], list[str]]:
+    """The copies by name, and what is wrong with the assistant's memory: the store is kept even without it.
+
+    Memory is written before the events that tell of it, so it is copied after them: a memory that is ahead of the
+    chat is taken up, one that is behind would have forgotten what the chat shows.
+    """
+    copies, memory = {STORE: folder / STORE}, folder / CONVERSATIONS
+    copy_in_use(store, copies[STORE])
+    if not conversations.is_file():
+        return copies, []
+    try:
+        copy_in_use(conversations, memory)
+    except Conflict as error:
+        return copies, [error.detail]
+    found = damage(memory)
+    return {**copies, CONVERSATIONS: memory}, [f"{CONVERSATIONS} is damaged: {found}."] if found else []
 
 
 def _pack(target: Path, files: dict[str, Path], manifest: Manifest) -> None:

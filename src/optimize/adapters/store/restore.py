@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from optimize.adapters.store.backup import CONVERSATIONS, MANIFEST, STORE, Manifest
 from optimize.adapters.store.migrate import migrate
-from optimize.adapters.store.sqlite_files import damage, put_in_place, require_unused, row_counts, synced
+from optimize.adapters.store.sqlite_files import damage, put_aside, put_in_place, require_unused, row_counts, synced
 from optimize.adapters.store.verify import verified
 from optimize.domain.errors import Conflict, Invalid, Unavailable
 
@@ -36,6 +36,8 @@ class Unpacked:
         for name, place in places.items():
             if name in self.manifest.sha256:
                 put_in_place(self._folder / name, place, aside)
+            else:
+                put_aside(place, aside)  # a memory of other conversations than those of the backup
 
 
 @asynccontextmanager

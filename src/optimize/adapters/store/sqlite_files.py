@@ -25,10 +25,16 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def copy_in_use(source: Path, target: Path) -> None:
-    """A copy of one moment, while others go on writing: all that was committed before it began is in it."""
-    with _opened(source) as whole, closing(sqlite3.connect(target)) as copy:
-        whole.execute("PRAGMA busy_timeout=30000")
-        whole.backup(copy)
+    """A copy of one moment, while others go on writing: all that was committed before it began is in it.
+
+    Raises Conflict `database_damaged` for what is no database any more.
+    """
+    try:
+        with _opened(source) as whole, closing(sqlite3.connect(target)) as copy:
+            whole.execute("PRAGMA busy_timeout=30000")
+            whole.backup(copy)
+    except sqlite3.DatabaseError as error:
+        raise Conflict("database_damaged", f"{source} cannot be copied: {error}.") from error
 
 
 def damage(file: Path) -> str | None:
@@ -68,15 +74,28 @@ def put_in_place(new: Path, place: Path, aside: Path) -> None:
     if place.exists():
         aside.mkdir(exist_ok=True)
         shutil.copy2(place, aside / place.name)
-        # Of the old file: SQLite would take what is left in them for changes to the new one.
-        for side in (place.with_name(place.name + end) for end in _SIDES):
-            if side.exists():
-                side.replace(aside / side.name)
+    _put_sides_aside(place, aside)
     beside = place.with_name(f"{place.name}.new")
     shutil.copy2(new, beside)  # the two may be on different disks, and only within one is a change of names one step
     synced(beside)
     beside.replace(place)
     synced(place.parent)
+
+
+def put_aside(place: Path, aside: Path) -> None:
+    """Nothing where `place` was; what stood there is kept in the folder `aside`."""
+    if place.exists():
+        aside.mkdir(exist_ok=True)
+        place.replace(aside / place.name)
+    _put_sides_aside(place, aside)
+
+
+def _put_sides_aside(place: Path, aside: Path) -> None:
+    """What is left of a file in those beside it: SQLite would take it for changes to the new one."""
+    for side in (place.with_name(place.name + end) for end in _SIDES):
+        if side.exists():
+            aside.mkdir(exist_ok=True)
+            side.replace(aside / side.name)
 
 
 def sha256(file: Path) -> str:

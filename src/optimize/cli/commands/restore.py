@@ -30,9 +30,8 @@ def restore(
 
 
 async def _restored(settings: Settings, file: Path, *, force: bool) -> None:
+    settings.data.mkdir(parents=True, exist_ok=True)
     store, conversations = store_file(settings), conversations_file(settings)
-    for folder in {store.parent, conversations.parent}:
-        folder.mkdir(parents=True, exist_ok=True)
     standing = [place for place in (store, conversations) if place.exists()]
     for place in standing:
         require_unused(place)
