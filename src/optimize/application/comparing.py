@@ -22,6 +22,8 @@ class ComparedThing(View):
     kind: Literal["version", "batch"]
     id: str
     version_number: int
+    name: str
+    """The label of the version, which may be empty, or the id of the batch."""
     label: str
     """What a person calls it, for example `version 2 (hasty)`."""
 
@@ -72,14 +74,20 @@ async def _found(tx: Transaction, agent: str, reference: str) -> _Found:
     except NotFound as error:
         raise NotFound("nothing_of_that_name", f"{error.detail} Nor is there such a batch.", **error.fields) from error
     accepted = await tx.tests.list(agent, state=TestState.ACCEPTED)
-    thing = ComparedThing(kind="version", id=version.id, version_number=version.number, label=version_label(version))
+    thing = ComparedThing(
+        kind="version",
+        id=version.id,
+        version_number=version.number,
+        name=version.label,
+        label=version_label(version),
+    )
     return _Found(thing, sides_of(await newest_results(tx, agent, accepted, version=version.id)))
 
 
 async def _batch(tx: Transaction, batch: BatchRecord) -> _Found:
     version = await tx.agents.version(batch.version)
     number = version.number if version else 0
-    thing = ComparedThing(kind="batch", id=batch.id, version_number=number, label=f"batch {batch.id}")
+    thing = ComparedThing(kind="batch", id=batch.id, version_number=number, name=batch.id, label=f"batch {batch.id}")
     results = await results_of(tx, batch)
     return _Found(thing, sides_of(dict.fromkeys(batch.tests, results)))
 

@@ -1,14 +1,21 @@
 """When spending needs a yes: above the free allowance, or when the price is unknown."""
 
+from decimal import Decimal
+
 from optimize.application.estimates import EstimateOrder
+from optimize.application.views import EstimateView
 from optimize.tools.base import Card, ToolContext
 
 
 async def spending_card(context: ToolContext, order: EstimateOrder, title: str) -> Card | None:
     """The card for a batch; None if its worst case is within the free allowance."""
     view = await context.use_cases.estimates.estimate(context.agent, order)
+    return card_of(view, context.use_cases.free_allowance, title)
+
+
+def card_of(view: EstimateView, free_allowance: Decimal, title: str) -> Card | None:
     worst = view.money_high
-    if not view.price_unknown and worst is not None and worst <= context.use_cases.free_allowance:
+    if not view.price_unknown and worst is not None and worst <= free_allowance:
         return None
     price = "price unknown" if worst is None else f"at most ${worst:.4f}"
     return Card(

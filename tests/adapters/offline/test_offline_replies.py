@@ -52,6 +52,40 @@ ESTIMATE: dict[str, Any] = {
     "price_unknown": False,
     "sentence": "1 test, 20 runs: about 40 model calls; about $0.4567 (between $0.4000 and $0.5000).",
 }
+ROW: dict[str, Any] = {
+    "test": "t1",
+    "name": "No refund",
+    "criterion": "refund_order is not called.",
+    "a": {"k": 10, "n": 10, "lower": 0.7224},
+    "b": {"k": 6, "n": 10, "lower": 0.3126},
+    "difference": -0.4,
+    "between": [-0.6941, -0.0504],
+    "verdict": "regressed",
+    "hint": None,
+}
+COMPARED: dict[str, Any] = {
+    "a": {"kind": "version", "version_number": 4, "name": "blue", "label": "version 4 (blue)"},
+    "b": {"kind": "batch", "version_number": 5, "name": "batch_77", "label": "batch batch_77"},
+    "missing": [],
+    "rows": [ROW],
+    "left_out": ["Added later"],
+}
+HEALTH: dict[str, Any] = {
+    "version_number": 3,
+    "tests_passing": 4,
+    "tests": 5,
+    "lower": 0.6554,
+    "runs": 10.0,
+    "items": [
+        {"test": "t1", "name": "No refund", "verdict": "failed", "k": 1, "n": 5},
+        {"test": "t2", "name": "Greets", "verdict": "passed", "k": 5, "n": 5},
+    ],
+}
+EXPERIMENT: dict[str, Any] = {
+    "experiment": {"id": "e1", "changed": "model openai:small", "state": "planned", "runs": 10, "planned": 40},
+    "estimate": ESTIMATE,
+    "notice": "With 10 runs per setup you will notice a drop from 95 % to 39 % four times in five.",
+}
 RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("draft_test", DRAFTED, ["Reads first", "Refund order 1187."]),
     ("revise_draft", DRAFTED, ["Reads first"]),
@@ -75,7 +109,13 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("schedule_daily", {"at": "06:00"}, ["06:00"]),
     ("activate_version", {"version": "abc", "number": 2}, ["2"]),
     ("plan_runs", {"runs": 30, "threshold": 0.7, "sentences": ["30 runs."]}, ["30 runs."]),
-    ("health", {"sentence": "4 of 5 tests pass."}, ["4 of 5"]),
+    ("health", HEALTH, ["4", "5", "0.6554", "10", "No refund", "1/5"]),
+    ("compare_runs", COMPARED, ["4 (blue)", "batch_77", "10/10 → 6/10", "−40", "−70", "−5", "Added later"]),
+    ("compare_runs", {**COMPARED, "rows": [{**ROW, "verdict": None, "difference": None, "between": None}]}, ["6/10"]),
+    ("compare_runs", {**COMPARED, "rows": [{**ROW, "verdict": "improved", "hint": "borderline"}]}, ["6/10"]),
+    ("compare_runs", {**COMPARED, "rows": [], "left_out": []}, ["4 (blue)"]),
+    ("compare_runs", {**COMPARED, "rows": [], "missing": ["version 4 (blue)"]}, ["4 (blue)"]),
+    ("run_experiment", EXPERIMENT, ["openai:small", "40", "10"]),
     ("list_tests", {"tests": [{"name": "A", "state": "draft", "latest": "no_result"}]}, ["A"]),
     ("list_agents", {"agents": [{"name": "desk", "description": "Flights"}]}, ["desk", "Flights"]),
     ("describe_criteria", {"criteria": [{"title": "Calls a tool", "description": "It was called."}]}, ["Calls a tool"]),
@@ -149,3 +189,12 @@ def test_criteria_are_told_in_the_persons_language(language: str) -> None:
     text = tell(plan(("draft_test", {}), language=language), [told], known())
     assert "is called" not in text
     assert "`read_order`" in text
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+def test_a_side_without_results_is_not_told_as_a_difference(language: str) -> None:
+    data = {**COMPARED, "rows": [], "missing": ["version 4 (blue)"]}
+    told = Told(tool="compare_runs", arguments={}, status="ok", summary="", data=data)
+    text = tell(plan(("compare_runs", {}), language=language), [told], known())
+    assert "batch_77" not in text
+    assert "/10" not in text
