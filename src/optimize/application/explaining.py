@@ -28,6 +28,8 @@ class ReasonGroup(BaseModel):
     count: int
     outcome: Outcome
     quotes: list[str]
+    cited: bool
+    """Whether the reason points at something the agent did; what it did not do cannot be pointed at."""
     runs: list[str]
 
 
@@ -130,22 +132,23 @@ def _failure(test: str, body: TestBody, result: CriterionResult, quotes: dict[tu
 
 
 def _group(reason: Reason, criterion: int, quotes: dict[tuple[str, int], list[str]]) -> ReasonGroup:
-    said = dict.fromkeys(quote for run in reason.runs for quote in quotes.get((run, criterion), []))
+    cited = [quote for run in reason.runs for quote in quotes.get((run, criterion), [])]
     return ReasonGroup(
         text=reason.text,
         count=reason.count,
         outcome=reason.outcome,
-        quotes=list(said)[:_QUOTES],
+        quotes=[quote for quote in dict.fromkeys(cited) if quote][:_QUOTES],
+        cited=bool(cited),
         runs=list(reason.runs),
     )
 
 
 def _looks_wrong(result: CriterionResult, groups: list[ReasonGroup]) -> Literal["agent", "criterion", "unclear"]:
-    """The criterion if judges could not apply it; the agent if it can do it right or quotes show what it did."""
+    """The criterion if judges could not apply it; the agent if it can do it right or is shown doing it wrong."""
     unjudged = sum(group.count for group in groups if group.outcome is Outcome.COULD_NOT_JUDGE)
     if unjudged * 2 > sum(group.count for group in groups):
         return "criterion"
-    if result.k > 0 or any(group.quotes for group in groups):
+    if result.k > 0 or any(group.cited for group in groups):
         return "agent"
     return "unclear"
 
@@ -172,7 +175,7 @@ def _lost(results: BatchResults, bodies: dict[str, TestBody]) -> list[ReasonGrou
         if run.test in bodies and run.state in lost:
             groups.setdefault(run.why or "unknown", []).append(run.id)
     return [
-        ReasonGroup(text=why, count=len(runs), outcome=Outcome.COULD_NOT_JUDGE, quotes=[], runs=runs)
+        ReasonGroup(text=why, count=len(runs), outcome=Outcome.COULD_NOT_JUDGE, quotes=[], cited=False, runs=runs)
         for why, runs in groups.items()
     ]
 
@@ -180,7 +183,7 @@ def _lost(results: BatchResults, bodies: dict[str, TestBody]) -> list[ReasonGrou
 async def _quotes(tx: Transaction, runs: Sequence[RunRecord]) -> dict[tuple[str, int], list[str]]:
     found: dict[tuple[str, int], list[str]] = {}
     for record in await tx.runs.verdicts([run.id for run in runs]):
-        quotes = [citation.quote for citation in record.verdict.citations if citation.quote]
+        quotes = [citation.quote for citation in record.verdict.citations]
         if quotes:
             found[record.run, record.criterion] = quotes
     return found
