@@ -16,7 +16,7 @@ export function ChatBody({ talk, may, loading, onWrite }: Props) {
   if (loading) {
     return (
       <Center flex={1}>
-        <Loader aria-label="Loading the conversation" />
+        <Loader role="status" aria-label="Loading the conversation" />
       </Center>
     );
   }

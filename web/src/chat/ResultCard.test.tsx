@@ -58,7 +58,7 @@ describe("ResultCard", () => {
   it("says per test what came out, how surely, and why", async () => {
     await show(<ChatProgress progress={progress()} />);
     const card = screen.getByRole("group", { name: "Run all finished" });
-    const test = within(card).getByRole("listitem", { name: "Names the clause" });
+    const test = within(card).getByRole("listitem", { name: "Result of Names the clause" });
     expect(within(test).getByText("Failed")).toBeVisible();
     expect(within(test).getByText("≥ 3 %, 1 of 5")).toBeVisible();
     expect(within(test).getByText("2 × No clause is named.")).toBeVisible();

@@ -16,7 +16,7 @@ export function ResultCard({ progress: { tests, batchKind } }: { progress: Progr
     <div className="results">
       <ul aria-label="Results">
         {shown.map((test) => (
-          <li key={test.test} aria-label={test.name}>
+          <li key={test.test} aria-label={`Result of ${test.name}`}>
             <Group gap={8} justify="space-between" wrap="nowrap" align="flex-start">
               <GoLink
                 change={{ tab: "tests", test: test.test, run: undefined }}

@@ -31,7 +31,7 @@ export function Workspace() {
   if (!session.data || !agents.data) {
     return (
       <Center mih="100dvh">
-        <Loader aria-label="Loading" />
+        <Loader role="status" aria-label="Loading" />
       </Center>
     );
   }
