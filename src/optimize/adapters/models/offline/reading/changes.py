@@ -8,16 +8,19 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.criteria import criteria_of
 from optimize.adapters.models.offline.reading.doubts import steers_the_judge
-from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, spans, table
+from optimize.adapters.models.offline.reading.entities import entities_in
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.language import language_of
+from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table
 from optimize.adapters.models.offline.reading.outcome import Outcome
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_tool
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
-from optimize.adapters.models.offline.reading.settings import is_judged, refusal, settings_in
+from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.talk import simulated_user
+from optimize.domain.acceptance_test import CODE_RUNS
 
 
 class Changes(NamedTuple):
@@ -32,7 +35,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     if steers_the_judge(text, language):
         return Changes({}, refused=refuse_steering(context, language))
     text, reason = _without_reason(text, language)
-    settings = settings_in(text, language)
+    settings = _with_percent(settings_in(text, language), language)
     judged = any(is_judged(criterion.split("(")[0]) for criterion in test.criteria)
     check = refusal(settings._replace(runs=settings.runs or test.runs), judged=judged)
     if check and (settings.runs or settings.threshold):
@@ -42,14 +45,14 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         found["runs"] = settings.runs
     if settings.threshold:
         found["threshold"] = settings.threshold
-    found |= _wording(settings.rest, language)
+    found |= _wording(settings.rest, language) or _revalued(settings.rest, language, context, test)
     found |= _removed(settings.rest, language, test)
     rest = _rest(settings.rest, language, test)
-    if not {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found) and not _only_talk(
-        rest, language
-    ):
+    complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
+    if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
         added, refused = _added(rest, language, context)
-        if refused and not found:
+        refused = refused if refused and not found else _impossible(added, settings, language, test)
+        if refused:
             return Changes({}, refused=refused)
         found |= added
     wanted = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
@@ -58,6 +61,49 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
             scene_of(rest or test.situation, language, context), text, settings.turns
         )
     return Changes(found, reason)
+
+
+def _with_percent(settings: Settings, language: str) -> Settings:
+    """`20 runs and 80 %`: beside a number of runs, a bare percentage is the threshold."""
+    match = pattern("percent_setting", language).search(fold(settings.rest))
+    if settings.threshold is not None or settings.runs is None or match is None:
+        return settings
+    share = float(parts_of(match)["t"].replace(",", ".")) / 100
+    rest = f"{settings.rest[: match.start()]} {settings.rest[match.end() :]}".strip()
+    return settings._replace(threshold=round(share, 6), rest=rest)
+
+
+def _little(rest: str) -> bool:
+    """Whether what is left beside the settings is too short to be a criterion."""
+    return len(rest) < 8 if is_cjk(rest) else len(rest.split()) < 4
+
+
+def _impossible(added: dict[str, JsonValue], settings: Settings, language: str, test: KnownTest) -> Outcome | None:
+    """A judged criterion beside a number of runs that is too small for one to pass. One run is only the default."""
+    runs = settings.runs or test.runs
+    criteria = added.get("add_criteria")
+    judged = isinstance(criteria, list) and any(is_judged(str(c["kind"])) for c in criteria if isinstance(c, dict))
+    if not judged or (runs == CODE_RUNS and settings.runs is None):
+        return None
+    wanted = settings._replace(runs=runs, threshold=settings.threshold or test.threshold)
+    check = refusal(wanted, judged=True)
+    return refuse_setting(wanted, check, language) if check else None
+
+
+def _revalued(text: str, language: str, context: Context, test: KnownTest) -> dict[str, JsonValue]:
+    """`use INV-1004`: the first message about another thing of the same kind."""
+    if not pattern("use_value", language).search(fold(text)):
+        return {}
+    labels = {known.id for known in context.tests} | {known.name.split(" ")[0] for known in context.tests}
+    tools = " ".join(tool.name for tool in context.agent.tools)
+    new = [e for e in entities_in(text, language) if e.kind in ("id", "code") and e.value not in labels]
+    old = [e for e in entities_in(test.situation, language) if e.kind in ("id", "code")]
+    if len(new) != 1 or new[0].value in tools:
+        return {}
+    if not old:
+        about = phrase(language_of(test.situation, language), "about_id", ids=new[0].value)
+        return {"situation": f"{test.situation} {about}"} if test.situation else {}
+    return {"situation": test.situation.replace(old[0].text, new[0].text)}
 
 
 def _without_reason(text: str, language: str) -> tuple[str, str | None]:
@@ -75,13 +121,13 @@ def _wording(text: str, language: str) -> dict[str, JsonValue]:
         match = pattern(kind, language).search(fold(text))
         if match:
             start, end = spans(match)["new"]
-            return {field: text[start:end].strip(" \"'.")}
+            return {field: text[start:end].strip(" \"'.「」“”")}
     return {}
 
 
 def _removed(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
     folded = fold(text)
-    if not pattern("removing", language).search(folded):
+    if not pattern("removing", language).search(folded) or pattern("must", language).search(folded):
         return {}
     if pattern("sim", language).search(folded):
         return {"remove_simulated_user": True}
@@ -108,7 +154,10 @@ def _spaced(criterion: str) -> str:
 
 def _rest(text: str, language: str, test: KnownTest) -> str:
     """The message without the test's own id and without the words that only say that something is added."""
-    text = re.sub(rf"(?<!\w){re.escape(test.id)}(?!\w)\s*[:,]?", " ", text)
+    label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}\b", test.name)
+    for name in (test.id, *([label.group()] if label else [])):
+        text = re.sub(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,]?", " ", text)
+    text = cut("test_nth", language, text)
     return cut("adding", language, text).strip(" ,.:;")
 
 

@@ -61,12 +61,7 @@ def cost(request: Request) -> Outcome:
 
 def plan_runs(request: Request) -> Outcome:
     settings = settings_in(request.text, request.language)
-    shares = [
-        float(e.value.replace(",", ".")) / 100
-        for e in entities_in(request.text, request.language)
-        if e.kind == "percent"
-    ]
-    shares = [share for share in shares if 0 < share <= 1]
+    shares = _shares_in(request)
     if len(shares) > 1:
         return one("plan_runs", good=max(shares), bad=min(shares))
     if settings.runs or settings.threshold:
@@ -74,9 +69,22 @@ def plan_runs(request: Request) -> Outcome:
     return one("plan_runs", good=shares[0] if shares else None)
 
 
+_DROP = re.compile(
+    r"(\d+(?:[.,]\d+)?)\s*%?\s*(?:to|auf|a|until|->|-|到|降到|降至|から|and|und|et|y)\s*(\d+(?:[.,]\d+)?)\s*(?:%|per|pro|pour|por)"
+)
+
+
+def _shares_in(request: Request) -> list[float]:
+    """The shares named, `from 95 to 85 %` included, as numbers from 0 to 1."""
+    drop = _DROP.search(fold(request.text))
+    entities = entities_in(request.text, request.language)
+    said = list(drop.groups()) if drop else [e.value for e in entities if e.kind == "percent"]
+    return [share for value in said if 0 < (share := float(value.replace(",", ".")) / 100) <= 1]
+
+
 def versions_in(text: str) -> list[str]:
     """Version numbers named in the text, in reading order."""
-    found = re.findall(r"(?<![\w.])(?:v|version\s*|versions\s+)(\d+)(?!\w)", fold(text))
+    found = re.findall(r"(?<![A-Za-z0-9_.])(?:v|version\s*|versions\s+)(\d+)(?![A-Za-z0-9_])", fold(text))
     more = re.findall(r"\bversions? \d+ (?:and|vs\.?|versus|against|und|et|y|or|with|to) (\d+)\b", fold(text))
     return list(dict.fromkeys([*found, *more]))
 

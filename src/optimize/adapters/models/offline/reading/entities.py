@@ -34,7 +34,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _PERCENT = re.compile(
-    r"(?<![\w.])(\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent|pour cent|por ciento|per cent)", re.IGNORECASE
+    r"(?<![A-Za-z0-9_.])(\d+(?:[.,]\d+)?)\s?(?:%|percent|prozent|pour cent|por ciento|per cent)", re.IGNORECASE
 )
 _FILE = re.compile(
     r"(?<![\w.])[\w-]+(?:/[\w.-]+)*\.(?:tsx?|jsx?|css|html?|py|json|md|csv|xlsx?|pdf|ya?ml|txt|sql|java|go|rs)(?!\w)"

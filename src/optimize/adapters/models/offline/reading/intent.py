@@ -18,15 +18,15 @@ _ORDER = (
 
 
 @cache
-def _patterns(intent: str, language: str) -> re.Pattern[str]:
-    found = [source for code in spoken(language) for source in table(code)["intents"].get(intent, [])]
+def _patterns(intent: str, language: str, kind: str = "intents") -> re.Pattern[str]:
+    found = [source for code in spoken(language) for source in table(code)[kind].get(intent, [])]
     return re.compile("|".join(f"(?:{source})" for source in found) if found else r"(?!)")
 
 
 def without_politeness(text: str, language: str) -> str:
     folded = fold(text)
     match = pattern("polite", language).match(folded)
-    return folded[match.end() :] if match and match.end() < len(folded) else folded
+    return folded[match.end() :] if match and re.search(r"\w", folded[match.end() :]) else folded
 
 
 def intent_of(text: str, language: str, context: Context) -> str:
@@ -36,6 +36,9 @@ def intent_of(text: str, language: str, context: Context) -> str:
     if pattern("no", language).match(fold(text)):
         return "no"
     said = without_politeness(text, language)
+    certain = _certain(fold(text), language) or _certain(said, language)
+    if certain:
+        return certain
     if context.last_draft and _patterns("edit_draft", language).search(said):
         return "edit"
     if not _describes(said, text, language, context):
@@ -45,6 +48,12 @@ def intent_of(text: str, language: str, context: Context) -> str:
         if tests_named(text, context):
             return "edit" if pattern("must", language).search(said) else "show"
     return "describe"
+
+
+def _certain(folded: str, language: str) -> str | None:
+    """A command that is the whole message, or opens it in a way that no description does."""
+    intents = (intent for code in spoken(language) for intent in table(code)["certain"])
+    return next((intent for intent in intents if _patterns(intent, language, "certain").match(folded)), None)
 
 
 def _unquoted(text: str) -> str:

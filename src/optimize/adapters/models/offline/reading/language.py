@@ -25,12 +25,12 @@ def language_of(message: str, fallback: str = "en") -> str:
     return best if counts[best] else fallback
 
 
-_OWN_LETTERS = {"de": "äöüß", "fr": "éèêàçùœ", "es": "ñ¿¡áíóú"}
+_OWN_LETTERS = {"de": "äöüß", "fr": "éèêàçùœ", "es": "ñ¿¡áéíóú"}
 
 
 def _letters(text: str, code: str) -> int:
-    """1 if the text has a letter or sign that the language has and English has not."""
-    return int(any(letter in text.lower() for letter in _OWN_LETTERS.get(code, "")))
+    """How many letters and signs of the text the language has and English has not."""
+    return sum(letter in text.lower() for letter in _OWN_LETTERS.get(code, ""))
 
 
 def _small_words(code: str) -> frozenset[str]:

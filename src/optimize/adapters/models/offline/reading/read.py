@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import decisions, enquiries
+from optimize.adapters.models.offline.reading import asides, decisions, enquiries
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.describe import describe
@@ -38,6 +38,10 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "activate": enquiries.activate,
     "unsupported": enquiries.unsupported,
     "experiment": enquiries.experiment,
+    "undo": asides.undo,
+    "other_tool": asides.other_tool,
+    "rerun": asides.rerun,
+    "said": asides.said,
     "transcript": enquiries.transcript,
     "suggest": lambda _: one("suggest_tests"),
     "health": lambda _: one("health"),

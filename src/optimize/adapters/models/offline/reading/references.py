@@ -25,13 +25,21 @@ _NEARLY = 84
 
 
 def tests_named(text: str, context: Context) -> list[KnownTest]:
-    """Every test whose id or full name stands in the text."""
+    """Every test whose id, full name or label (`A3 seat count` is labelled `A3`) stands in the text, in its order."""
     folded = fold(text)
-    return [test for test in context.tests if _has(folded, test.id) or (len(test.name) > 3 and _has(folded, test.name))]
+    found = [(min(places), test) for test in context.tests if (places := _places(folded, test))]
+    return [test for _, test in sorted(found, key=lambda pair: pair[0])]
 
 
-def _has(folded: str, name: str) -> bool:
-    return bool(re.search(rf"(?<!\w){re.escape(fold(name))}(?!\w)", folded))
+def _places(folded: str, test: KnownTest) -> list[int]:
+    label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}(?=[\s:.)-]|$)", test.name)
+    names = [test.id, *([test.name] if len(test.name) > 3 else []), *([label.group()] if label else [])]
+    return [match.start() for name in names if (match := _found(folded, name))]
+
+
+def _found(folded: str, name: str) -> re.Match[str] | None:
+    """Words of scripts without spaces may touch a name."""
+    return re.search(rf"(?<![A-Za-z0-9_-]){re.escape(fold(name))}(?![A-Za-z0-9_]|-\w)", folded)
 
 
 def reference_in(
@@ -59,6 +67,8 @@ def _by_place(text: str, language: str, pool: list[KnownTest]) -> KnownTest | No
     match = pattern("place", language).search(fold(text))
     if match is None or not pool or pattern("criterion_nth", language).search(fold(text)):
         return None
+    if pattern("draft_word", language).search(match.group()):
+        pool = [test for test in pool if test.state == "draft"]
     start, end = spans(match)["nth"]
     place = table("places").get(fold(text)[start:end])
     return pool[place] if isinstance(place, int) and -len(pool) <= place < len(pool) else None
