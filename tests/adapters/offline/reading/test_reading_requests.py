@@ -37,7 +37,7 @@ def test_a_request_plans_what_it_means(message: str, tool: str, arguments: dict[
         assert plan.calls == ()
         assert [remark.code for remark in plan.remarks] == [tool.removeprefix("say:")]
         return
-    (call,) = plan.calls
+    call = plan.calls[-1]
     assert call.tool == tool
     assert [name for name in arguments if not fits(arguments[name], call.arguments.get(name))] == []
 
@@ -52,6 +52,17 @@ def test_a_request_plans_what_it_means(message: str, tool: str, arguments: dict[
 )
 def test_a_label_beats_words_that_another_test_shares(message: str, test: str) -> None:
     assert planned(message).calls[0].arguments["test"] == test
+
+
+def test_a_judged_criterion_beside_the_one_run_of_code_checks_raises_the_runs() -> None:
+    plan = planned("also it should never mention a price that was not returned")
+    assert plan.calls[0].arguments["runs"] == 5
+    assert [remark.code for remark in plan.remarks] == ["runs_raised"]
+
+
+def test_what_the_agent_said_starts_from_the_results() -> None:
+    calls = planned("what did the agent say in the last run?").calls
+    assert [call.tool for call in calls] == ["read_results", "explain_result"]
 
 
 def test_a_judged_criterion_beside_too_few_runs_is_refused_with_numbers() -> None:

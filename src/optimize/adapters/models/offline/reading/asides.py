@@ -23,9 +23,10 @@ def other_tool(request: Request) -> Outcome:
 
 
 def said(request: Request) -> Outcome:
-    """What the agent answered: the quotes of the newest failures, of one test if the message names it."""
+    """What the agent answered, or how sure a result is: the figures, then the quotes of what failed."""
     named = tests_named(request.text, request.context)
-    return one("explain_result", test=named[0].id if named else None)
+    test = named[0].id if named else None
+    return Outcome([*one("read_results", test=test).calls, *one("explain_result", test=test).calls], [])
 
 
 def rerun(request: Request) -> Outcome:

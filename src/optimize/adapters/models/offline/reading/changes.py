@@ -20,7 +20,7 @@ from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.talk import simulated_user
-from optimize.domain.acceptance_test import CODE_RUNS
+from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 
 
 class Changes(NamedTuple):
@@ -55,6 +55,8 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         if refused:
             return Changes({}, refused=refused)
         found |= added
+        if _judges(added) and "runs" not in found and test.runs == CODE_RUNS:
+            found["runs"] = JUDGED_RUNS
     wanted = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
     if settings.turns or wanted:
         found["simulated_user"] = simulated_user(
@@ -81,13 +83,16 @@ def _little(rest: str) -> bool:
 def _impossible(added: dict[str, JsonValue], settings: Settings, language: str, test: KnownTest) -> Outcome | None:
     """A judged criterion beside a number of runs that is too small for one to pass. One run is only the default."""
     runs = settings.runs or test.runs
-    criteria = added.get("add_criteria")
-    judged = isinstance(criteria, list) and any(is_judged(str(c["kind"])) for c in criteria if isinstance(c, dict))
-    if not judged or (runs == CODE_RUNS and settings.runs is None):
+    if not _judges(added) or (runs == CODE_RUNS and settings.runs is None):
         return None
     wanted = settings._replace(runs=runs, threshold=settings.threshold or test.threshold)
     check = refusal(wanted, judged=True)
     return refuse_setting(wanted, check, language) if check else None
+
+
+def _judges(added: dict[str, JsonValue]) -> bool:
+    criteria = added.get("add_criteria")
+    return isinstance(criteria, list) and any(is_judged(str(c["kind"])) for c in criteria if isinstance(c, dict))
 
 
 def _revalued(text: str, language: str, context: Context, test: KnownTest) -> dict[str, JsonValue]:

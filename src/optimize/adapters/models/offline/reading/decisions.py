@@ -137,7 +137,9 @@ def edit_draft(request: Request, draft: KnownTest) -> Outcome:
         return changes.refused
     if not changes.arguments:
         return ask(request.say("ask_change", id=draft.id))
-    return one("revise_draft", test=draft.id, **changes.arguments)
+    outcome = one("revise_draft", test=draft.id, **changes.arguments)
+    raised = changes.arguments.get("runs") if settings_in(request.text, request.language).runs is None else None
+    return Outcome(outcome.calls, [remark(request.language, "runs_raised", runs=str(raised))] if raised else [])
 
 
 def dry_run(request: Request) -> Outcome:

@@ -42,6 +42,8 @@ def _next_step(plan: Plan, told: Sequence[Told], say: Phrases) -> list[str]:
     if not told or any(not one.ok for one in told) or len(told) < len(plan.calls):
         return []
     last = told[-1].tool
+    if last == "explain_result" and not told[-1].data.get("failures"):
+        return []
     drafts = sum(one.tool in ("draft_test", "revise_draft") for one in told)
     key = "next.drafts" if drafts > 1 and last == "draft_test" else f"next.{last}"
     return [say.say(key)] if say.has(key) else []
