@@ -74,6 +74,18 @@ def accept(data: Path) -> Callable[..., list[str]]:
 
 
 @pytest.fixture
+def register(data: Path) -> Callable[[dict[str, Any]], None]:
+    """Registers one more agent, as its operator."""
+
+    async def _register(definition: AgentDefinition) -> None:
+        running = await connect(load_settings())
+        await running.use_cases.agents.register(definition, actor=ANN, operator=True)
+        await running.stop()
+
+    return lambda definition: asyncio.run(_register(AgentDefinition.model_validate(definition)))
+
+
+@pytest.fixture
 def optimize(data: Path) -> Optimize:
     """What a command says, and its exit code."""
 
