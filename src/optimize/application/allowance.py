@@ -87,11 +87,6 @@ def _charged(state: CallState, cost: Decimal | None, reserved: Decimal) -> Decim
 
 async def given_up(tx: Transaction, run_id: str, *, before_attempt: int) -> None:
     """Calls whose answer nobody will see: their cost is unknown, and counts with its worst case."""
-    lost = [
-        call.reserved
-        for call in await tx.calls.of_run(run_id)
-        if call.state == "sent" and call.attempt < before_attempt and call.reserved is not None
-    ]
+    lost = sum(filter(None, await tx.calls.mark_unknown(run_id, before_attempt=before_attempt)), Decimal(0))
     if lost and (standing := await tx.batches.standing(run_id)) is not None:
-        await tx.batches.spend(standing.batch, spent=sum(lost, Decimal(0)), reserved=-sum(lost, Decimal(0)))
-    await tx.calls.mark_unknown(run_id, before_attempt=before_attempt)
+        await tx.batches.spend(standing.batch, spent=lost, reserved=-lost)

@@ -106,7 +106,6 @@ class Runner:
             run = await tx.runs.get(run_id)
             if run is None:
                 return
-            await given_up(tx, run_id, before_attempt=run.attempt + 1)
             over = await self._closed(tx, run, "could_not_run", why)
         await self._tell(run, over)
 
@@ -209,7 +208,7 @@ class Runner:
         kinds = [criterion.kind for criterion in work.body.criteria]
         async with self._store.writing() as tx:
             await tx.runs.finish(run.id, attempt=run.attempt, verdicts=verdicts, kinds=kinds, at=self._now())
-            over = await finish_if_done(tx, run.batch, self._now())
+            over = await self._ended(tx, run)
         await self._tell(run, over)
 
     async def _close(self, run: RunRecord, stopped: Stopped) -> None:
@@ -220,6 +219,11 @@ class Runner:
     async def _closed(self, tx: Transaction, run: RunRecord, state: RunState, why: str) -> bool:
         """End a run without verdicts; whether its batch is over now."""
         await tx.runs.close(run.id, state, why=why, at=self._now(), attempt=run.attempt)
+        return await self._ended(tx, run)
+
+    async def _ended(self, tx: Transaction, run: RunRecord) -> bool:
+        # Somebody taken for dead may still ask a model for this run. Nobody waits for the answer any more.
+        await given_up(tx, run.id, before_attempt=run.attempt + 1)
         return await finish_if_done(tx, run.batch, self._now())
 
     async def _tell(self, run: RunRecord, over: bool) -> None:

@@ -113,6 +113,6 @@ async def test_unanswered_calls_of_earlier_attempts_become_unknown(world: World)
         await tx.calls.add(a_call("c1", run="r1", attempt=1))
         await tx.calls.add(a_call("c2", run="r1", attempt=1, state="done", cost="1"))
         await tx.calls.add(a_call("c3", run="r1", attempt=2))
-        assert await tx.calls.mark_unknown("r1", before_attempt=2) == 1
+        assert await tx.calls.mark_unknown("r1", before_attempt=2) == [None]
         assert [call.state for call in await tx.calls.of_run("r1")] == ["unknown", "done", "sent"]
-        assert await tx.calls.mark_unknown("r1", before_attempt=2) == 0
+        assert await tx.calls.mark_unknown("r1", before_attempt=2) == []

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import RowMapping, select, update
+from sqlalchemy import RowMapping, select
 
 from optimize.adapters.store import statements, tables
 from optimize.adapters.store.mapping import record_of
@@ -79,9 +79,9 @@ class SqlCalls(Repository):
                 calls[row["run"]].append(record_of(CallRecord, row))
         return calls
 
-    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> int:
-        unseen = (_call.c.run == run_id, _call.c.state == "sent", _call.c.attempt < before_attempt)
-        return await self._changed(update(_call).where(*unseen).values(state="unknown"))
+    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> list[Decimal | None]:
+        lost = await self.connection.execute(statements.LOSE, statements.the(run=run_id, attempt=before_attempt))
+        return list(lost.scalars())
 
 
 def _sum(calls: Sequence[RowMapping]) -> Cost:

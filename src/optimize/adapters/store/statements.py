@@ -57,6 +57,13 @@ SETTLED: Final = (
 )
 SETTLE: Final = update(_call).where(_call.c.id == _the("id")).values({name: _the(name) for name in SETTLED})
 
+LOSE: Final = (
+    update(_call)
+    .where(_call.c.run == _the("run"), _call.c.state == "sent", _call.c.attempt < _the("attempt"))
+    .values(state="unknown")
+    .returning(_call.c.reserved)
+)
+
 
 def the(**values: Any) -> dict[str, Any]:
     """The parameters of one of these statements."""

@@ -35,8 +35,8 @@ class Calls(Protocol):
         """Calls of the last `runs` finished runs of a test, by run: the history a forecast rests on."""
         ...
 
-    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> int:
-        """Calls of earlier attempts whose answer was never seen become `unknown`."""
+    async def mark_unknown(self, run_id: str, *, before_attempt: int) -> list[Decimal | None]:
+        """Calls of earlier attempts whose answer was never seen become `unknown`; what was reserved for each."""
         ...
 
 
