@@ -9,6 +9,7 @@ from tests.e2e.server import PATIENCE, TOKEN, Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MILLISECONDS = PATIENCE * 1000
+_MARKS = re.compile(r"(?m)^\s*[-#]+\s+|[*`]")
 _FALSE_ALARMS = ("region", "landmark-unique", "landmark-no-duplicate-banner")
 """Rules about landmarks that menus and dialogs break by their nature: they stand outside of the page's order."""
 
@@ -20,6 +21,12 @@ def composer(page: Page) -> Locator:
 def sign_in(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/signin#token={TOKEN}")
     composer(page).wait_for()
+
+
+def new_talk(page: Page, server: Server) -> None:
+    sign_in(page, server)
+    page.goto(f"{server.url}/?thread=new")
+    expect(page.get_by_text("What must this agent do, or never do?")).to_be_visible()
 
 
 def open_thread(page: Page, server: Server, thread: str) -> None:
@@ -55,7 +62,7 @@ def said(page: Page) -> list[str]:
 
 def plain(text: str) -> str:
     """Without what markdown makes of it: marks and white space."""
-    return re.sub(r"[\s*`#-]+", " ", text).strip()
+    return " ".join(_MARKS.sub("", text).split())
 
 
 def axe(page: Page) -> list[str]:

@@ -43,6 +43,15 @@ def base_url() -> None:
     """In place of the plugin's own, whose form pytest has deprecated; each server has its own address."""
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that look only at what they made themselves."""
+    server = Server(tmp_path_factory.mktemp("shared") / "data", OPTIMIZE_OFFLINE_PACE="0.03")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, which writes as slowly as a model does."""

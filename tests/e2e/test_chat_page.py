@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.exceptions import ConnectionClosedError
 
-from tests.e2e.browser import MILLISECONDS, answered, ask, composer, open_thread, plain, said, send, sign_in
+from tests.e2e.browser import MILLISECONDS, answered, ask, composer, new_talk, open_thread, plain, said, send, sign_in
 from tests.e2e.cable import Cable, cable
 from tests.e2e.chat_line import chat_line, event_of, is_notice
 from tests.e2e.server import AGENT, TOKEN, Server
@@ -94,9 +94,10 @@ def test_bug_02_a_server_that_dies_while_it_answers_leaves_no_endless_wait(page:
 
 
 def test_bug_04_a_card_survives_a_reload_and_is_answered_from_a_second_browser(
-    page: Page, server: Server, browser: Browser, browser_context_args: dict[str, Any]
+    page: Page, shared: Server, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
-    sign_in(page, server)
+    before = {test["id"] for test in shared.tests()}
+    new_talk(page, shared)
     ask(page, DESCRIPTION)
     ask(page, "accept it")
     approve = page.get_by_role("button", name="Approve")
@@ -106,8 +107,8 @@ def test_bug_04_a_card_survives_a_reload_and_is_answered_from_a_second_browser(
 
     second: BrowserContext = browser.new_context(**browser_context_args)
     other = second.new_page()
-    sign_in(other, server)
-    open_thread(other, server, thread_in(page))
+    sign_in(other, shared)
+    open_thread(other, shared, thread_in(page))
     expect(other.get_by_role("button", name="Approve")).to_be_visible()
     ask(other, "yes")
     for seen in (page, other):
@@ -116,20 +117,20 @@ def test_bug_04_a_card_survives_a_reload_and_is_answered_from_a_second_browser(
         expect(seen.get_by_text("is accepted.")).to_have_count(1)
     assert said(page) == said(other)
     second.close()
-    assert [test["state"] for test in server.tests()] == ["accepted"]
-    answers = [e for e in map(event_of, server.events(thread_in(page))) if e.get("name") == "proposal_answered"]
+    assert [test["state"] for test in shared.tests() if test["id"] not in before] == ["accepted"]
+    answers = [e for e in map(event_of, shared.events(thread_in(page))) if e.get("name") == "proposal_answered"]
     assert len(answers) == 1
 
 
-def test_a_second_message_during_a_turn_is_refused_and_kept(page: Page, server: Server) -> None:
-    sign_in(page, server)
+def test_a_second_message_during_a_turn_is_refused_and_kept(page: Page, shared: Server) -> None:
+    new_talk(page, shared)
     send(page, DESCRIPTION)
     starts_to_answer(page)
     composer(page).fill(COST)
     composer(page).press("Enter")
     expect(status(page)).to_have_text("The assistant is working. Stop it to send something else.")
     expect(composer(page)).to_have_value(COST)
-    with chat_line(server, thread_in(page)) as line:
+    with chat_line(shared, thread_in(page)) as line:
         line.say(COST)
         refusal = line.until(is_notice)
     assert (refusal["type"], refusal["error"]) == ("refused", "turn_running")
@@ -139,9 +140,9 @@ def test_a_second_message_during_a_turn_is_refused_and_kept(page: Page, server: 
     expect(page.locator(".said-user")).to_have_count(1)
 
 
-def test_a_message_of_a_million_characters_is_refused_with_a_sentence(page: Page, server: Server) -> None:
+def test_a_message_of_a_million_characters_is_refused_with_a_sentence(page: Page, shared: Server) -> None:
     million = "x" * 1_000_000
-    sign_in(page, server)
+    new_talk(page, shared)
     composer(page).fill(million)
     expect(status(page)).to_have_text("Shorten it by 980,000 characters to send it.")
     expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
@@ -149,8 +150,8 @@ def test_a_message_of_a_million_characters_is_refused_with_a_sentence(page: Page
     assert len(composer(page).input_value()) == len(million)
     expect(page.locator(".said-user")).to_have_count(0)
 
-    thread = server.thread()
-    with chat_line(server, thread) as line:
+    thread = shared.thread()
+    with chat_line(shared, thread) as line:
         for text in ("x" * 100_000, "x" * (LONGEST + 1)):
             line.say(text)
             refusal = line.until(is_notice)
@@ -159,24 +160,26 @@ def test_a_message_of_a_million_characters_is_refused_with_a_sentence(page: Page
         line.say(million)
         with pytest.raises(ConnectionClosedError, match="message too big"):
             line.until(is_notice)
-    answer = server.answer(
+    answer = shared.answer(
         "POST", f"/api/chat/{thread}/commands", json={"type": "message", "client_id": "big", "text": million}
     )
     assert answer.status_code == 422
     assert "text" in answer.json()["detail"]
-    assert [text for role, text in messages(server.events(thread)) if role == "user"] == [COST]
+    assert [text for role, text in messages(shared.events(thread)) if role == "user"] == [COST]
 
 
-def test_an_empty_message_cannot_be_sent(page: Page, server: Server) -> None:
-    sign_in(page, server)
+def test_an_empty_message_cannot_be_sent(page: Page, shared: Server) -> None:
+    threads = f"/api/agents/{AGENT}/threads"
+    before = shared.api("GET", threads)["items"]
+    new_talk(page, shared)
     for nothing in ("", "   \n  "):
         composer(page).fill(nothing)
         expect(page.get_by_role("button", name="Send", exact=True)).to_be_disabled()
         composer(page).press("Enter")
     expect(page.locator(".turn")).to_have_count(0)
-    assert server.api("GET", f"/api/agents/{AGENT}/threads")["items"] == []
-    thread = server.thread()
-    with chat_line(server, thread) as line:
+    assert shared.api("GET", threads)["items"] == before
+    thread = shared.thread()
+    with chat_line(shared, thread) as line:
         line.say(" \n ")
         assert line.until(is_notice)["type"] == "refused"
-    assert server.events(thread) == []
+    assert shared.events(thread) == []

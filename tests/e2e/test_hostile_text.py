@@ -61,21 +61,21 @@ def harmless(page: Page) -> None:
     assert page.evaluate("() => window.hacked") is None
 
 
-def test_bug_15_nothing_that_is_said_comes_alive(page: Page, server: Server) -> None:
+def test_bug_15_nothing_that_is_said_comes_alive(page: Page, shared: Server) -> None:
     hosts: set[str | None] = set()
 
     def note(request: Request) -> None:
         hosts.add(urlsplit(request.url).hostname)
 
     page.context.on("request", note)
-    server.api("POST", "/api/agents", json=DEFINITION)
-    test = server.api("POST", f"/api/agents/{AGENT}/tests", json=TEST)["id"]
-    batch = server.finished(server.api("POST", f"/api/tests/{test}/dry-run", json={})["id"])
-    run = server.runs(batch["id"], AGENT)[0]["id"]
-    assert HOSTILE in str(server.api("GET", f"/api/runs/{run}")["transcript"]["events"][-1])
+    shared.api("POST", "/api/agents", json=DEFINITION)
+    test = shared.api("POST", f"/api/agents/{AGENT}/tests", json=TEST)["id"]
+    batch = shared.finished(shared.api("POST", f"/api/tests/{test}/dry-run", json={})["id"])
+    run = shared.runs(batch["id"], AGENT)[0]["id"]
+    assert HOSTILE in str(shared.api("GET", f"/api/runs/{run}")["transcript"]["events"][-1])
 
-    sign_in(page, server)
-    here = f"{server.url}/?agent={AGENT}"
+    sign_in(page, shared)
+    here = f"{shared.url}/?agent={AGENT}"
     page.goto(here)
     shown(page, NAME)
     page.goto(f"{here}&test={test}")
@@ -87,7 +87,7 @@ def test_bug_15_nothing_that_is_said_comes_alive(page: Page, server: Server) -> 
     harmless(page)
     accept.get_by_role("button", name="Accept").click()
     expect(accept).to_have_count(0)
-    server.api("POST", f"/api/tests/{test}/retire", json={"reason": HOSTILE})
+    shared.api("POST", f"/api/tests/{test}/retire", json={"reason": HOSTILE})
     page.goto(here)
     shown(page, f"Retired: {HOSTILE}")
     for address in (f"{here}&tab=runs", f"{here}&tab=runs&batch={batch['id']}"):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,35 +13,40 @@ from tests.e2e.server import AGENT, Server, free_port
 pytestmark = pytest.mark.e2e
 
 SHARE_OF_NOTHING = re.compile(r"NaN|Infinity|undefined|(?<!\d)(?:0|100) ?%")
-DEAD = "calls-a-dead-model"
 
 
-@pytest.fixture
-def cut_off(tmp_path: Path) -> Iterator[Server]:
-    """A server with an agent whose model nobody serves."""
+@pytest.fixture(scope="module")
+def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that is to ask for models where nobody serves any."""
     nobody = f"http://127.0.0.1:{free_port()}/v1"
-    server = Server(tmp_path / "data", OPENAI_BASE_URL=nobody, OPENAI_API_KEY="any")
+    server = Server(tmp_path_factory.mktemp("cut off") / "data", OPENAI_BASE_URL=nobody, OPENAI_API_KEY="any")
     server.start()
-    definition = {"kind": "agent/1", "name": DEAD, "model": {"ref": "openai:gone"}}
-    server.api("POST", "/api/agents", json=definition)
     yield server
     server.stop()
 
 
-def accepted_test(server: Server, runs: int) -> str:
+@pytest.fixture
+def dead(cut_off: Server) -> str:
+    """An agent whose model never answers."""
+    name = f"dead-{uuid4().hex}"
+    cut_off.api("POST", "/api/agents", json={"kind": "agent/1", "name": name, "model": {"ref": "openai:gone"}})
+    return name
+
+
+def accepted_test(server: Server, agent: str, runs: int) -> str:
     body = {
         "name": "Greets",
         "situation": {"messages": [{"role": "user", "text": "Hello."}]},
         "criteria": [{"kind": "answerContains", "texts": ["Hello"]}],
         "runs": runs,
     }
-    test = str(server.api("POST", f"/api/agents/{DEAD}/tests", json=body)["id"])
+    test = str(server.api("POST", f"/api/agents/{agent}/tests", json=body)["id"])
     server.api("POST", f"/api/tests/{test}/accept")
     return test
 
 
-def run_all(server: Server) -> str:
-    return str(server.api("POST", f"/api/agents/{DEAD}/batches", json={"kind": "run_all"})["id"])
+def run_all(server: Server, agent: str) -> str:
+    return str(server.api("POST", f"/api/agents/{agent}/batches", json={"kind": "run_all"})["id"])
 
 
 def shows_no_share(page: Page) -> None:
@@ -50,19 +55,19 @@ def shows_no_share(page: Page) -> None:
     assert [label for label in labels if SHARE_OF_NOTHING.search(label)] == []
 
 
-def test_run_all_without_an_accepted_test_is_refused(page: Page, server: Server) -> None:
-    refusal = server.answer("POST", f"/api/agents/{AGENT}/batches", json={"kind": "run_all"})
+def test_run_all_without_an_accepted_test_is_refused(page: Page, cut_off: Server) -> None:
+    refusal = cut_off.answer("POST", f"/api/agents/{AGENT}/batches", json={"kind": "run_all"})
     assert (refusal.status_code, refusal.json()["error"]) == (409, "nothing_to_run")
-    sign_in(page, server)
+    sign_in(page, cut_off)
     expect(page.get_by_text("No acceptance test yet")).to_be_visible()
     expect(page.get_by_role("button", name="Run all", exact=True)).to_be_disabled()
     assert "no accepted tests" in ask(page, "Run all")
     shows_no_share(page)
 
 
-def test_a_batch_in_which_nothing_could_run_has_no_result(page: Page, cut_off: Server) -> None:
-    test = accepted_test(cut_off, 3)
-    batch = cut_off.finished(run_all(cut_off))
+def test_a_batch_in_which_nothing_could_run_has_no_result(page: Page, cut_off: Server, dead: str) -> None:
+    test = accepted_test(cut_off, dead, 3)
+    batch = cut_off.finished(run_all(cut_off, dead))
     assert batch["verdict"] == "no_result"
     assert batch["counts"]["could_not_run"] == batch["counts"]["planned"] == 3
     [result] = batch["tests"][0]["criteria"]
@@ -70,13 +75,13 @@ def test_a_batch_in_which_nothing_could_run_has_no_result(page: Page, cut_off: S
     assert cut_off.api("GET", f"/api/tests/{test}/trend")["items"] == []
 
     sign_in(page, cut_off)
-    page.goto(f"{cut_off.url}/?agent={DEAD}")
+    page.goto(f"{cut_off.url}/?agent={dead}")
     expect(page.get_by_role("listitem", name="Greets")).to_contain_text("no result")
     shows_no_share(page)
-    page.goto(f"{cut_off.url}/?agent={DEAD}&test={test}")
+    page.goto(f"{cut_off.url}/?agent={dead}&test={test}")
     expect(page.get_by_role("dialog", name="Greets")).to_contain_text("No result")
     shows_no_share(page)
-    page.goto(f"{cut_off.url}/?agent={DEAD}&tab=runs&batch={batch['id']}")
+    page.goto(f"{cut_off.url}/?agent={dead}&tab=runs&batch={batch['id']}")
     expect(page.get_by_role("region", name="Batch")).to_contain_text("No result")
     expect(page.get_by_role("table", name="Runs")).to_contain_text("did not answer")
     shows_no_share(page)
@@ -88,18 +93,18 @@ def test_a_batch_in_which_nothing_could_run_has_no_result(page: Page, cut_off: S
     shows_no_share(page)
 
 
-def test_a_batch_cancelled_before_any_run_has_no_result(page: Page, cut_off: Server) -> None:
-    accepted_test(cut_off, 200)
-    batch = run_all(cut_off)
+def test_a_batch_cancelled_before_any_run_has_no_result(page: Page, cut_off: Server, dead: str) -> None:
+    accepted_test(cut_off, dead, 200)
+    batch = run_all(cut_off, dead)
     view = cut_off.api("POST", f"/api/batches/{batch}/cancel")
     assert (view["state"], view["verdict"]) == ("cancelled", "no_result")
     assert view["counts"]["passed"] == view["counts"]["failed"] == 0
     sign_in(page, cut_off)
-    page.goto(f"{cut_off.url}/?agent={DEAD}&tab=runs&batch={batch}")
+    page.goto(f"{cut_off.url}/?agent={dead}&tab=runs&batch={batch}")
     summary = page.get_by_role("region", name="Batch")
     expect(summary).to_contain_text("No result")
     expect(summary).to_contain_text("cancelled")
     shows_no_share(page)
-    page.goto(f"{cut_off.url}/?agent={DEAD}")
+    page.goto(f"{cut_off.url}/?agent={dead}")
     expect(page.get_by_role("listitem", name="Greets")).to_contain_text("no result")
     shows_no_share(page)
