@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,12 +19,13 @@ Accept = Callable[..., list[str]]
 ROOT = Path(__file__).parents[2]
 MODULE = "tests.fakes.slow_agent"
 SLOW = {"kind": "agent/1", "name": "slow", "runtime": {"python": f"{MODULE}:Agent"}}
-ECHOES = {"name": "echoes", "criteria": [{"kind": "answerContains", "texts": ["Hello"]}], "runs": 40}
+RUNS = 40
+ECHOES = {"name": "echoes", "criteria": [{"kind": "answerContains", "texts": ["Hello"]}], "runs": RUNS}
 PATIENCE = 60.0
 
 
 @pytest.fixture
-def slow(register: Callable[[dict[str, object]], None], accept: Accept, monkeypatch: pytest.MonkeyPatch) -> None:
+def slow(register: Callable[[dict[str, Any]], None], accept: Accept, monkeypatch: pytest.MonkeyPatch) -> None:
     """An agent whose 40 runs take some seconds."""
     monkeypatch.setenv("OPTIMIZE_ALLOW_MODULES", MODULE)
     monkeypatch.setenv("OPTIMIZE_RUN_CONCURRENCY", "4")
@@ -63,7 +65,7 @@ def test_told_to_stop_it_cancels_and_keeps_what_is_finished(data: Path, number: 
     finished = counted(data, "run WHERE state = 'finished'")
     assert finished >= 5
     assert counted(data, "verdict") == finished
-    assert finished + counted(data, "run WHERE state = 'cancelled'") == ECHOES["runs"]
+    assert finished + counted(data, "run WHERE state = 'cancelled'") == RUNS
 
 
 @pytest.mark.usefixtures("slow")
@@ -75,6 +77,6 @@ def test_bug_11_killed_its_batch_is_taken_up_by_the_next_and_counted_once(data: 
 
     assert optimize("run", "slow").exit_code == 0
     assert counted(data, "batch WHERE state = 'finished'") == 2
-    assert counted(data, "run WHERE state = 'finished'") == counted(data, "verdict") == 2 * ECHOES["runs"] > before
+    assert counted(data, "run WHERE state = 'finished'") == counted(data, "verdict") == 2 * RUNS > before
     assert counted(data, "run WHERE attempt > 2") == 0
     assert optimize("verify").exit_code == 0
