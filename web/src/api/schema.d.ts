@@ -80,6 +80,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{agent}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comparison */
+        get: operations["comparison_api_agents__agent__comparison_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{agent}/estimate": {
         parameters: {
             query?: never;
@@ -91,6 +108,67 @@ export interface paths {
         put?: never;
         /** Estimate */
         post: operations["estimate_api_agents__agent__estimate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiments
+         * @description Newest first.
+         */
+        get: operations["experiments_api_agents__agent__experiments_get"];
+        put?: never;
+        /** Start Experiment */
+        post: operations["start_experiment_api_agents__agent__experiments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/experiments/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate Experiment
+         * @description What both setups would cost together.
+         */
+        post: operations["estimate_experiment_api_agents__agent__experiments_estimate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Agent Health
+         * @description Newest official results on the live version.
+         */
+        get: operations["agent_health_api_agents__agent__health_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -127,6 +205,27 @@ export interface paths {
          */
         get: operations["runs_api_agents__agent__runs_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Schedule */
+        get: operations["schedule_api_agents__agent__schedule_get"];
+        /**
+         * Set Schedule
+         * @description From now on; what was due before is not made up for.
+         */
+        put: operations["set_schedule_api_agents__agent__schedule_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -230,6 +329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/batches/{id}/junit.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Junit Xml
+         * @description The results as JUnit XML: one test case for each test, with the counts of the page.
+         */
+        get: operations["junit_xml_api_batches__id__junit_xml_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chat/{thread}/commands": {
         parameters: {
             query?: never;
@@ -276,6 +395,23 @@ export interface paths {
         };
         /** Criteria */
         get: operations["criteria_api_criteria_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Experiment */
+        get: operations["experiment_api_experiments__id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -580,6 +716,40 @@ export interface components {
              * @default []
              */
             tools?: components["schemas"]["ToolDeclaration"][];
+        };
+        /**
+         * AgentHealth
+         * @description `rate` is the mean over tests of k/n and `lower` its 95 % bound with `runs` effective runs; None without runs.
+         */
+        AgentHealth: {
+            /** Agent */
+            agent: string;
+            /** Failing */
+            failing: number;
+            /** Incomplete */
+            incomplete: number;
+            /** Items */
+            items: components["schemas"]["TestHealth"][];
+            /** Lower */
+            lower: number | null;
+            /** Markers */
+            markers: components["schemas"]["HealthMarker"][];
+            /** Not Run */
+            not_run: number;
+            /** Rate */
+            rate: number | null;
+            /** Runs */
+            runs: number | null;
+            /** Sentence */
+            sentence: string;
+            /** Tests */
+            tests: number;
+            /** Tests Passing */
+            tests_passing: number;
+            /** Version */
+            version: string;
+            /** Version Number */
+            version_number: number;
         };
         /** AgentSummary */
         AgentSummary: {
@@ -894,6 +1064,17 @@ export interface components {
             type: "cancel";
         };
         /**
+         * Change
+         * @description Exactly one of the three.
+         */
+        Change: {
+            /** Model */
+            model?: string | null;
+            prompt?: components["schemas"]["PromptChange"] | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
          * Citation
          * @description Where a reason can be seen: an event of the transcript (its `seq`) and the words quoted from it.
          */
@@ -902,6 +1083,96 @@ export interface components {
             event: number;
             /** Quote */
             quote: string;
+        };
+        /**
+         * ComparedRow
+         * @description One criterion of one test. `difference` is b - a in pass rate (or mean score), as a share, None without runs.
+         *
+         *     `low` and `high` are its Miettinen-Nurminen 95 % interval, for this row alone; `verdict` is corrected over all rows
+         *     (Benjamini-Hochberg), and None while there is no result on both sides.
+         */
+        ComparedRow: {
+            a: components["schemas"]["ComparedSide"];
+            b: components["schemas"]["ComparedSide"];
+            /** Criterion */
+            criterion: number;
+            /** Difference */
+            difference: number | null;
+            /** High */
+            high: number | null;
+            /** Hint */
+            hint: ("too_few_to_tell" | "borderline") | null;
+            /** Kind */
+            kind: string;
+            /** Low */
+            low: number | null;
+            /** Name */
+            name: string;
+            /** P */
+            p: number | null;
+            /** P Adjusted */
+            p_adjusted: number | null;
+            /** Runs Needed */
+            runs_needed: number | null;
+            /** Sentence */
+            sentence: string;
+            /** Separation */
+            separation: string | null;
+            /** Test */
+            test: string;
+            /** Verdict */
+            verdict: ("improved" | "regressed" | "no_detectable_difference") | null;
+        };
+        /**
+         * ComparedSide
+         * @description k of n runs passed; `score` is the mean of a scored criterion.
+         */
+        ComparedSide: {
+            /** K */
+            k: number;
+            /** Lower */
+            lower: number | null;
+            /** N */
+            n: number;
+            /** Planned */
+            planned: number;
+            /** Score */
+            score: number | null;
+        };
+        /**
+         * ComparedThing
+         * @description What stands on one side: a version (then the newest results of each accepted test on it), or one batch.
+         */
+        ComparedThing: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "version" | "batch";
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Version Number */
+            version_number: number;
+        };
+        /**
+         * ComparisonView
+         * @description `missing`: the sides without any result; then there are no rows. `left_out`: tests that only one side has.
+         */
+        ComparisonView: {
+            a: components["schemas"]["ComparedThing"];
+            b: components["schemas"]["ComparedThing"];
+            /** Left Out */
+            left_out: string[];
+            /** Missing */
+            missing: ("a" | "b")[];
+            /** Rows */
+            rows: components["schemas"]["ComparedRow"][];
+            /** Sentence */
+            sentence: string;
         };
         /**
          * Context
@@ -1043,6 +1314,16 @@ export interface components {
             value: unknown;
         } & {
             [key: string]: unknown;
+        };
+        /** Daily */
+        Daily: {
+            /**
+             * At
+             * @description HH:MM, in UTC.
+             */
+            at: string;
+            /** Enabled */
+            enabled: boolean;
         };
         /**
          * DataSource
@@ -1237,6 +1518,86 @@ export interface components {
             next?: number | null;
         };
         /**
+         * ExperimentSide
+         * @description One of the two setups. `cost` is of all roles: agent, judge and simulated user.
+         */
+        ExperimentSide: {
+            /** Batch */
+            batch: string;
+            cost: components["schemas"]["Cost"];
+            counts: components["schemas"]["Counts"];
+            setup: components["schemas"]["Setup"];
+            /** Version Number */
+            version_number: number;
+        };
+        /** ExperimentSummary */
+        ExperimentSummary: {
+            /** Agent */
+            agent: string;
+            change: components["schemas"]["Change"];
+            changed: components["schemas"]["ExperimentSide"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            current: components["schemas"]["ExperimentSide"];
+            /** Described */
+            described: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Id */
+            id: string;
+            /** Requested By */
+            requested_by: string;
+            /** Runs */
+            runs: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "planned" | "running" | "finished" | "cancelled";
+        };
+        /**
+         * ExperimentView
+         * @description In each row `a` is the current setup and `b` the changed one.
+         */
+        ExperimentView: {
+            /** Agent */
+            agent: string;
+            change: components["schemas"]["Change"];
+            changed: components["schemas"]["ExperimentSide"];
+            cost: components["schemas"]["RatioView"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            current: components["schemas"]["ExperimentSide"];
+            /** Described */
+            described: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Id */
+            id: string;
+            /** Notice */
+            notice: string;
+            /** Requested By */
+            requested_by: string;
+            /** Rows */
+            rows: components["schemas"]["ComparedRow"][];
+            /** Runs */
+            runs: number;
+            /** Sentence */
+            sentence: string;
+            speed: components["schemas"]["RatioView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "planned" | "running" | "finished" | "cancelled";
+        };
+        /**
          * FileSource
          * @description Bytes already at the provider, named by a handle the provider issued: an
          *     OpenAI or Anthropic file id, a Gemini file URI, a storage URL only that
@@ -1270,6 +1631,24 @@ export interface components {
             name: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * HealthMarker
+         * @description What happened to the agent or its tests, for the time line.
+         */
+        HealthMarker: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "activated" | "amended";
+            /** What */
+            what: string;
         };
         /** HealthView */
         HealthView: {
@@ -1598,6 +1977,20 @@ export interface components {
             /** Writes */
             writes?: ("refuse" | "simulate" | "execute") | null;
         };
+        /**
+         * NewExperiment
+         * @description `runs` per test and setup; without `tests`, the whole accepted set.
+         */
+        NewExperiment: {
+            change: components["schemas"]["Change"];
+            /**
+             * Runs
+             * @default 10
+             */
+            runs?: number;
+            /** Tests */
+            tests?: string[] | null;
+        };
         /** NewThread */
         NewThread: {
             /** Title */
@@ -1729,6 +2122,13 @@ export interface components {
             /** Next */
             next?: string | null;
         };
+        /** Page[ExperimentSummary] */
+        Page_ExperimentSummary_: {
+            /** Items */
+            items: components["schemas"]["ExperimentSummary"][];
+            /** Next */
+            next?: string | null;
+        };
         /** Page[ProposalView] */
         Page_ProposalView_: {
             /** Items */
@@ -1789,6 +2189,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * PromptChange
+         * @description One part of the prompt, with the text that stands in its place.
+         */
+        PromptChange: {
+            /** Part */
+            part: string;
+            /** Text */
+            text: string;
+        };
         /** PromptPart */
         PromptPart: {
             /** Part */
@@ -1837,6 +2247,31 @@ export interface components {
             turn: string;
             /** Warning */
             warning: string | null;
+        };
+        /**
+         * RatioView
+         * @description `ratio` is changed / current, None where there is nothing to compare; `sentence` says why or what it means.
+         *
+         *     Of cost, `current` and `changed` are dollars for one pass over the tests; of speed, median seconds of a run, with
+         *     the time that 95 % of the runs keep to in `current_slow` and `changed_slow`.
+         */
+        RatioView: {
+            /** Changed */
+            changed: number | null;
+            /** Changed Slow */
+            changed_slow?: number | null;
+            /** Current */
+            current: number | null;
+            /** Current Slow */
+            current_slow?: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Ratio */
+            ratio: number | null;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * Reason
@@ -2354,6 +2789,50 @@ export interface components {
             threshold?: number | null;
         };
         /**
+         * ScheduleView
+         * @description `at` None: no schedule was ever set. `next_due` None: it is off.
+         */
+        ScheduleView: {
+            /** Agent */
+            agent: string;
+            /** At */
+            at: string | null;
+            /** By */
+            by: string | null;
+            /** Changed At */
+            changed_at: string | null;
+            /** Days */
+            days: components["schemas"]["ScheduledDayView"][];
+            /** Enabled */
+            enabled: boolean;
+            /** Next Due */
+            next_due: string | null;
+        };
+        /**
+         * ScheduledDayView
+         * @description A day that came due. `batch` None: nothing was started, and `why` says why.
+         */
+        ScheduledDayView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Batch */
+            batch: string | null;
+            /**
+             * Due Date
+             * Format: date
+             */
+            due_date: string;
+            /** Late */
+            late: boolean;
+            /** State */
+            state: string;
+            /** Why */
+            why: string | null;
+        };
+        /**
          * Session
          * @description Who is signed in. `offline`: the assistant is the embedded model.
          */
@@ -2545,6 +3024,25 @@ export interface components {
             situation: components["schemas"]["Situation"];
             /** Threshold */
             threshold?: number | null;
+        };
+        /**
+         * TestHealth
+         * @description The newest official result of an accepted test on the live version. k: runs in which every criterion passed.
+         */
+        TestHealth: {
+            /** At */
+            at: string | null;
+            /** Batch */
+            batch: string | null;
+            /** K */
+            k: number;
+            /** N */
+            n: number;
+            /** Name */
+            name: string;
+            /** Test */
+            test: string;
+            verdict: components["schemas"]["ResultOutcome"];
         };
         /** TestInBatch */
         TestInBatch: {
@@ -3495,6 +3993,42 @@ export interface operations {
             };
         };
     };
+    comparison_api_agents__agent__comparison_get: {
+        parameters: {
+            query: {
+                /** @description A version (4, v4, its label) or a batch. */
+                a: string;
+                /** @description A version (4, v4, its label) or a batch. */
+                b: string;
+            };
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     estimate_api_agents__agent__estimate_post: {
         parameters: {
             query?: never;
@@ -3517,6 +4051,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EstimateView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    experiments_api_agents__agent__experiments_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ExperimentSummary_"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_experiment_api_agents__agent__experiments_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    estimate_experiment_api_agents__agent__experiments_estimate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EstimateView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agent_health_api_agents__agent__health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentHealth"];
                 };
             };
             /** @description Client Error */
@@ -3590,6 +4262,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_RunSummary_"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    schedule_api_agents__agent__schedule_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_schedule_api_agents__agent__schedule_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Daily"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
                 };
             };
             /** @description Client Error */
@@ -3849,6 +4587,37 @@ export interface operations {
             };
         };
     };
+    junit_xml_api_batches__id__junit_xml_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     commands_api_chat__thread__commands_post: {
         parameters: {
             query?: never;
@@ -3937,6 +4706,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_CriterionKind_"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    experiment_api_experiments__id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentView"];
                 };
             };
             /** @description Client Error */

@@ -20,22 +20,18 @@ const CHAT_WIDTH = 420;
 export function Workspace() {
   const session = useSession();
   const agents = api.useQuery("get", "/api/agents", {});
+  // A service that is away for a moment takes nothing off the screen that it has already said.
+  if (session.data && agents.data) return <Docked names={agents.data.items.map(({ name }) => name)} />;
   const problem = session.error ?? agents.error;
-  if (problem) {
-    return (
-      <Center mih="100dvh" p="md">
+  return (
+    <Center mih="100dvh" p="md">
+      {problem ? (
         <Problem error={problem} onRetry={() => void Promise.all([session.refetch(), agents.refetch()])} />
-      </Center>
-    );
-  }
-  if (!session.data || !agents.data) {
-    return (
-      <Center mih="100dvh">
+      ) : (
         <Loader role="status" aria-label="Loading" />
-      </Center>
-    );
-  }
-  return <Docked names={agents.data.items.map(({ name }) => name)} />;
+      )}
+    </Center>
+  );
 }
 
 function Docked({ names }: { names: string[] }) {
