@@ -43,7 +43,8 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
                 Action(refused.tool, segment.start + refused.start, segment.end, True, False, index, segment.aside)
             )
             continue
-        for mention in _mentions(scene, text, nominal=negated or segment.aside or _bare_thing(part, scene.language)):
+        nominal = negated or segment.aside or _bare_thing(part, scene.language)
+        for mention in _mentions(scene, text, nominal=nominal) or _written(scene, text, segment, part):
             start, end = segment.start + mention.start, segment.start + mention.end
             turned = negated or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
@@ -51,6 +52,13 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
                 continue
             found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside))
     return found
+
+
+def _only_if(scene: Scene, behind: str) -> bool:
+    """A condition on a call, other than `only with` a value, which is a parameter."""
+    match = pattern("only_if", scene.language).search(fold(behind))
+    value = match and match.group().endswith("with") and re.search(r"\d|[\"']", behind[match.end() :])
+    return bool(match) and not value
 
 
 def _refused(scene: Scene, text: str) -> Mention | None:
@@ -109,6 +117,8 @@ def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
     named = scene.catalogue.named(text)
     if named:
         return named
+    if pattern("hallucinate", scene.language).search(fold(text)):
+        return []
     if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
         return []
     pieces = _pieces(text, scene.language)
@@ -119,6 +129,15 @@ def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
             return kept
     mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
     return [mention] if mention else []
+
+
+def _written(scene: Scene, text: str, segment: Segment, part: Part) -> list[Mention]:
+    """`before it files any claim`, `flag before send`: the one writing tool whose name has most of the words."""
+    terse = len(text.split()) < 3 and len(segments_of(scene, part)) > 1
+    if not (segment.aside or terse):
+        return []
+    tool = scene.catalogue.writing(text)
+    return [Mention(tool, 0, len(text), False)] if tool else []
 
 
 def _bare(text: str, language: str) -> str:

@@ -150,13 +150,20 @@ def _items(scene: Scene, part: Part, at: int) -> list[str]:
         tail = tail[colon + 1 :]
     quotes = [e.value for e in scene.inside(clause.end - len(tail), clause.end) if e.kind == "quote"]
     if quotes:
-        return quotes
+        return [*_ids_beside(scene, clause.end - len(tail), clause.end), *quotes]
     tail = pattern("item_tail", scene.language).sub("", fold(tail), count=1) and tail[: _tail_at(scene, tail)]
     lead = pattern("says_word", scene.language).match(fold(tail).lstrip())
     tail = tail.lstrip()[lead.end() :] if lead else tail
     items = [item.strip(" .\"'()") for item in _SPLIT.split(tail) if item.strip(" .\"'()")]
     items = [_telling(scene, item) for item in items]
     return items if items and all(_is_item(scene, item) for item in items) else []
+
+
+def _ids_beside(scene: Scene, start: int, end: int) -> list[str]:
+    """`SH-502 and the word "delivered"`: ids listed with quoted texts."""
+    first = next(e.start for e in scene.inside(start, end) if e.kind == "quote")
+    listed = pattern("coordination", scene.language).search(fold(scene.text[start:first]))
+    return [e.value for e in scene.inside(start, first) if e.kind == "id"] if listed else []
 
 
 def _telling(scene: Scene, item: str) -> str:

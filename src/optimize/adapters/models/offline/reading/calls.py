@@ -5,15 +5,17 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action, segments_of
+from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
 from optimize.adapters.models.offline.reading.lexicon import pattern
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
-from optimize.adapters.models.offline.reading.profiles import name_words
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.quantities import ceiling_in, times_in
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.values import fits, forms_of
 
 Criterion = dict[str, JsonValue]
 
@@ -58,11 +60,11 @@ def _named_no(actions: list[Action], tool: str) -> bool:
 
 def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> list[Criterion]:
     aside = all(action.aside for action in actions)
-    calls = [] if aside else _given(scene, tool, actions)
+    calls = _given_aside(scene, tool, actions[-1]) if aside else _given(scene, tool, actions)
     each = [] if aside or calls else _for_each(scene, tool, actions)
     if each:
         return each
-    ids = ids_for(scene, tool)
+    ids = {} if aside and calls else ids_for(scene, tool)
     often = [] if aside else _how_often(scene, tool, actions)
     if calls:
         return [_with(tool, _joined(ids, call)) for call in calls] + often
@@ -71,6 +73,17 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
     if often:
         return often
     return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
+
+
+def _given_aside(scene: Scene, tool: str, action: Action) -> list[Matchers]:
+    """`A before B, amount 250`: values named behind a call that only stands behind an order word."""
+    part = scene.parts[action.part]
+    if part.role is not Role.MUST or not action.named:
+        return []
+    found = given_by_name(
+        scene, scene.catalogue.tools[tool].parameters, action.end, scene.text[action.end : part.clause.end]
+    )
+    return [found] if found else []
 
 
 def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
@@ -199,16 +212,33 @@ def _calls(scene: Scene, tool: str, part: Part) -> list[Matchers]:
 
 
 def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
-    """The tool whose parameter the clause names; one already asked for wins over others."""
+    """The tool whose parameter the clause names; one already asked for, or named by its thing, wins over others."""
     text = fold(part.clause.text)
     asked = [action.tool for action in actions if not action.negated]
-    owners = [
-        tool.name
+    owners = {
+        tool.name: sum(map(len, calls))
         for tool in scene.context.agent.tools
-        if any(_names(scene, parameter, text) for parameter in tool.parameters) and _calls(scene, tool.name, part)
-    ]
-    preferred = [tool for tool in owners if tool in asked]
-    return (preferred or (owners if len(owners) == 1 else []))[:1]
+        if (calls := _calls(scene, tool.name, part))
+        and (any(_names(scene, name, text) for name in tool.parameters) or _states(scene, part, tool))
+    }
+    most = [tool for tool, given in owners.items() if given == max(owners.values())]
+    named = [tool for tool in most if content_stems(name_words(tool)) & content_stems(text)]
+    preferred = [tool for tool in owners if tool in asked] or (named if len(named) == 1 else most)
+    return preferred[:1] if len(preferred) == 1 or set(preferred) & set(asked) else []
+
+
+def _states(scene: Scene, part: Part, tool: Tool) -> bool:
+    """`signer must be ann@example.com`: a clause about nobody that gives a value of a parameter by part of its name."""
+    if part.subject or pattern("contains", scene.language).search(fold(part.clause.text)):
+        return False
+    values = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind not in ("word", "code", "name")]
+    text = fold(part.clause.text)
+    return any(
+        re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) and fits(value, name, scene.masked, scene.language)
+        for name in tool.parameters
+        for form in forms_of(name, tool.parameters)
+        for value in values
+    )
 
 
 def _names(scene: Scene, parameter: str, text: str) -> bool:

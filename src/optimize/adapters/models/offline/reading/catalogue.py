@@ -10,7 +10,7 @@ from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern
 from optimize.adapters.models.offline.reading.meanings import Meanings
-from optimize.adapters.models.offline.reading.profiles import name_words
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 
 
 class Mention(NamedTuple):
@@ -111,11 +111,27 @@ class Catalogue:
         found = self._meanings.nearest(text, nominal=nominal)
         return Mention(found.tool, found.start, found.end, False) if found else None
 
+    def writing(self, text: str) -> str | None:
+        """The one tool that writes and has the most words of the text in its name, in a longer form or a shorter."""
+        said = content_stems(text)
+        counts = {
+            name: sum(any(_same_word(word, own) for own in content_stems(name_words(name))) for word in said)
+            for name, tool in self.tools.items()
+            if tool.writes
+        }
+        best = max(counts.values(), default=0)
+        found = [name for name, count in counts.items() if count == best]
+        return found[0] if best and len(found) == 1 else None
+
     def share_thing(self, parameter: str, text: str) -> bool:
         """Whether the text names the thing that a parameter is called after."""
         called = {concept.name for concept in concepts_in_any(name_words(parameter)) if not concept.act}
         said = {concept.name for concept in concepts_in(text, self.language) if not concept.act}
         return bool(called & said)
+
+
+def _same_word(said: str, own: str) -> bool:
+    return said == own or (len(own) > 5 and said.startswith(own)) or (len(said) > 5 and own.startswith(said))
 
 
 def _called(text: str, match: re.Match[str], language: str) -> bool:

@@ -78,7 +78,9 @@ def obliging(scene: Scene) -> Scene:
     """The same scene where what is done to a thing counts as asked for: `ticket created with priority high`."""
     parts = [
         part._replace(role=Role.MUST)
-        if part.role is Role.USER and not part.subject and marks(part.clause.text, scene.language, "done_to")
+        if part.role is Role.USER
+        and not part.subject
+        and marks(part.clause.text, scene.language, "done_to", "before_word")
         else part
         for part in scene.parts
     ]

@@ -59,7 +59,8 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     if built.unknown:
         return ask_which_tool(scene, built.unknown)
     if not built.criteria:
-        built = criteria_of(obliging(scene))
+        scene = obliging(scene)
+        built = criteria_of(scene)
     if not built.criteria:
         vague = built.vague or [part.clause.text for part in scene.parts if is_vague(part.clause.text, language)]
         return ask_what_is_meant(scene, vague, text) if vague else ask_what_holds(scene)

@@ -1,6 +1,7 @@
 """What makes a message doubtful: wishes that any answer fulfils, orders smuggled in, texts that steer the judge."""
 
 import re
+from collections.abc import Iterator
 
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem, words
 from optimize.adapters.models.offline.reading.lexicon import pattern, spoken, table, word_pattern
@@ -26,14 +27,46 @@ def _words(kind: str, language: str) -> frozenset[str]:
     return frozenset(map(fold, listed.split()))
 
 
+_BLOCK = re.compile(
+    r"<!--.*?-->|\[INST\].*?\[/INST\]|<(?P<tag>system|assistant|instructions?|tool)>.*?</(?P=tag)>"
+    r"|\{[^{}]*\"(?:tool|function|tool_calls?)\"\s*:[^{}]*(?:\{[^{}]*\}[^{}]*)*\}",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def without_blocks(text: str) -> tuple[str, str | None]:
+    """The text without comments, model markup and written-out calls, and the first of those: nobody types them."""
+    match = _BLOCK.search(text)
+    rest = _BLOCK.sub(" ", text).strip()
+    return (rest, match.group()) if match and rest else (text, None)
+
+
 def without_orders(text: str, language: str) -> tuple[str, str | None]:
-    """The text without a piece that poses as an instruction to this assistant, and that piece."""
-    match = pattern("injection", language).search(fold(text))
+    """The text without a piece that poses as an instruction to this assistant, and that piece. Quotes are content."""
+    match = pattern("injection", language).search(_blanked(fold(text), _QUOTED.finditer(text)))
     if match is None or match.start() == 0:
         return text, None
-    return text[: match.start()].rstrip(), text[match.start() :].strip()
+    return text[: match.start()].rstrip(), text[match.start() :].strip(" .!?;\n。")
 
 
 def steers_the_judge(text: str, language: str) -> bool:
-    """Whether a requirement speaks to whoever judges instead of describing the agent."""
-    return bool(pattern("steer", language).search(fold(text)))
+    """Whether a requirement speaks to whoever judges; what the user of the agent says is no requirement."""
+    folded = fold(text)
+    said = (quote for quote in _QUOTED.finditer(text) if _by_user(folded[: quote.start()], language))
+    return bool(pattern("steer", language).search(_blanked(folded, said)))
+
+
+_QUOTED = re.compile(r"\"[^\"]*\"|「[^」]*」|(?<!\w)'[^']*'(?!\w)")
+
+
+def _by_user(before: str, language: str) -> bool:
+    near = before[-40:]
+    return bool(word_pattern("user", language).search(near)) and bool(
+        pattern("says_quote", language).search(near[-28:])
+    )
+
+
+def _blanked(folded: str, quotes: Iterator[re.Match[str]]) -> str:
+    for quote in quotes:
+        folded = folded[: quote.start()] + " " * len(quote.group()) + folded[quote.end() :]
+    return folded

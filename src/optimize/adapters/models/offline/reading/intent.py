@@ -64,7 +64,8 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     """Whether the message states behaviour of the agent, so that words like "run" in it are no command."""
     if _patterns("new_test", language).search(said):
         return True
-    if _patterns("surely_command", language).search(said) or tests_named(text, context):
+    opening = re.split(r"(?<=[.!?。])\s+|[。\n]", text, maxsplit=1)[0]
+    if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
         return True

@@ -72,7 +72,10 @@ def invented_opening(scene: Scene, criteria: Criteria) -> Invented:
     agent = scene.context.agent
     given = [Example("", entity.value, known_as(agent, entity.value), "") for entity in scene.values("id")[:1]]
     named = tool if any(criterion.get("tool") for criterion in criteria) else None
-    example, _ = fitting(scene.text, given or _among(scene, named))
+    among = _among(scene, named)
+    if named and named.writes and not {example.parameter for example in among} & {"", *named.parameters}:
+        among = []
+    example, _ = fitting(scene.text, given or among)
     if example:
         return _about_example(scene, criteria, tool, example)
     if tool is None:
@@ -117,7 +120,8 @@ def _verb(scene: Scene, criteria: Criteria, what: str, *, handled: bool = False)
 
 def _tool(scene: Scene, criteria: Criteria) -> Tool | None:
     """The tool that the criteria are about (one that writes first), else the one that the text means."""
-    named = [scene.catalogue.tools[str(criterion["tool"])] for criterion in criteria if criterion.get("tool")]
+    names = [str(criterion[key]) for criterion in criteria for key in ("tool", "before") if criterion.get(key)]
+    named = [scene.catalogue.tools[name] for name in names]
     if named:
         return max(named, key=lambda tool: tool.writes)
     mention = scene.catalogue.described(scene.text, nominal=True)
@@ -153,7 +157,7 @@ def _word_for(scene: Scene, noun: str, text: str | None = None) -> str:
     if found is None:
         return ""
     word = text[found.start : found.end]
-    return noun if scene.language == "en" and not text[found.start].isupper() else word
+    return noun if scene.language == "en" and (word.endswith("s") or word[0].isupper()) else word
 
 
 _DEFINITE = {"une": "la", "la": "la", "un": "le", "le": "le", "una": "la", "el": "el"}

@@ -38,13 +38,14 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
     text = scene.text[start:end]
     names = _parameters(scene, tool)
     named = _named(scene, names, start, text)
-    entities = [e for e in scene.inside(start, end) if not _used(e, named)]
+    entities = [e for e in scene.inside(start, end) if not _used(e, named) and not _article(e)]
     several = _repeated(scene, names, start, text) or _listed(scene, names, start, end)
     if several:
         return several
     found: Matchers = {name: {"equals": value} for name, (value, _, _) in named.items()}
     found |= _shaped(scene, names, start, end, found)
     found |= _deictic(scene, names, text, found)
+    found |= _same_value(scene, names, text, found)
     by_value = _by_value(scene, names, entities, found)
     left = _left_over(scene, by_value, entities)
     found |= by_value
@@ -52,9 +53,16 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
         if name not in found and (word := words_for(name, text)):
             found[name] = {"equals": word}
     found |= _listed_behind(scene, [name for name in names if name not in found], text, taken=bool(found))
+    if not found and len(names) == 1:
+        found |= _right_behind(scene, tool, names[0], start, end)
     if left and len(found) == 1:
         return [{name: matcher} for name in found for matcher in (found[name], *left)]
     return [found] if found else []
+
+
+def _article(entity: Entity) -> bool:
+    """`eine Klausel`, `une clause`: in many languages the word for one is an article."""
+    return entity.kind == "word" and entity.value == "1" and fold(entity.text) != "one"
 
 
 def _listed_behind(scene: Scene, names: list[str], text: str, *, taken: bool) -> Matchers:
@@ -70,6 +78,14 @@ def _listed_behind(scene: Scene, names: list[str], text: str, *, taken: bool) ->
     if not plain or len(items) != len(names):
         return {}
     return {name: {"equals": item} for name, item in zip(names, items, strict=True)}
+
+
+def _right_behind(scene: Scene, tool: str, name: str, start: int, end: int) -> Matchers:
+    """`get_timetable 3b`: an exact value right behind the name of a tool that takes only one."""
+    at = scene.text.find(tool, start, end)
+    close = [e for e in scene.inside(start, end) if at >= 0 and 0 < e.start - at - len(tool) <= 2]
+    exact = [e for e in close if e.kind in ("id", "number", "code", "quote", "file", "snake")]
+    return {name: _matcher(exact[0])} if exact else {}
 
 
 def _left_over(scene: Scene, given: Matchers, entities: list[Entity]) -> list[JsonValue]:
@@ -99,7 +115,7 @@ def _named(scene: Scene, names: tuple[str, ...], offset: int, text: str) -> dict
         for form in forms_of(name, names):
             match = re.search(rf"(?<![A-Za-z_]){re.escape(form)}(?![A-Za-z_]){_LINK}", fold(text))
             value = (
-                _value_at(scene, offset, text, match.end(), name, explicit=_explicit(match.group(), form, name))
+                _value_at(scene, offset, text, match.end(), name, explicit=_explicit(match, form, name, scene.language))
                 if match
                 else None
             )
@@ -114,9 +130,15 @@ def given_by_name(scene: Scene, names: tuple[str, ...], offset: int, text: str) 
     return {name: {"equals": value} for name, (value, _, _) in _named(scene, names, offset, text).items()}
 
 
-def _explicit(written: str, form: str, name: str) -> bool:
-    """Whether a bare word behind the name is its value: after = or a colon, or behind a name nobody uses in prose."""
-    return any(sign in written for sign in "=:＝：") or (form == name and "_" in name)
+def _explicit(match: re.Match[str], form: str, name: str, language: str) -> bool:
+    """Whether a bare word behind the name is its value: after = or a colon, or behind a name nobody uses in prose.
+
+    So is the last word of `with risk high`.
+    """
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    last = re.match(r"[\w-]+\s*(?:[.,;]|$|\b(?:and|und|et|y)\b)", behind)
+    given = bool(last and pattern("value_lead", language).search(before))
+    return any(sign in match.group() for sign in "=:＝：") or (form == name and "_" in name) or given
 
 
 def _value_at(
@@ -213,6 +235,20 @@ def _deictic(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -
             found[target] = {"contains": list(amounts)}
     if pattern("dates", scene.language).search(folded):
         found |= dict(zip(_dates(names, taken), ({"equals": e.value} for e in scene.values("date")), strict=False))
+    return found
+
+
+def _same_value(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
+    """`with that address`: the one value of the message that suits the parameter."""
+    found: Matchers = {}
+    for name in names:
+        form = next((f for f in forms_of(name, names) if re.search(rf"(?<!\w){re.escape(f)}(?!\w)", fold(text))), None)
+        if form is None or name in taken:
+            continue
+        before = fold(text)[: fold(text).index(form)]
+        values = {e.value for e in scene.entities if fits(e, name, scene.masked, scene.language) >= 0.5}
+        if pattern("same_value", scene.language).search(before) and len(values) == 1:
+            found[name] = {"equals": values.pop()}
     return found
 
 

@@ -6,6 +6,7 @@ from optimize.adapters.models.offline.reading import asides, decisions, enquirie
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.describe import describe
+from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold
 from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.language import language_of
@@ -54,7 +55,7 @@ _SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "we
 
 def read(message: str, context: Context, previous: Previous | None = None) -> Plan:
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
-    text = clean(message)
+    text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
     text = corrected(text, language)
     intent = intent_of(text, language, context)
@@ -62,7 +63,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
     outcome = _planned(text, intent, language, context)
-    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
+    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
 
 
 def _answers(text: str, intent: str, language: str) -> bool:

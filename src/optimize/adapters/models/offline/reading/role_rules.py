@@ -57,7 +57,8 @@ class Reading(NamedTuple):
 
     def _tool_or_negation(self) -> Role | None:
         named = _IDENTIFIER.search(self.text)
-        if named and (named.start() == 0 or self._has("calling", "must", "not")):
+        led = named and cut_lead(self.text, self.language).startswith(named.group())
+        if named and (named.start() == 0 or led or self._has("calling", "must", "not")):
             return Role.MUST
         forbids = self._has("starts_not") and self.clause.opening
         return Role.MUST if forbids and self.before is Role.MUST else None
@@ -74,6 +75,8 @@ class Reading(NamedTuple):
             return Role.MUST
         if self.subject != "user":
             return None
+        if self.same is Role.MUST and word_pattern("thirds", self.language).match(self.text):
+            return Role.MUST
         receives = self._has("must") and self._has("passive", "user_gets")
         return Role.MUST if receives or self._has("expect") else Role.USER
 

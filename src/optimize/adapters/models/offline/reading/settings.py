@@ -24,11 +24,17 @@ class Settings(NamedTuple):
     """How many runs may fail, when it was put as `48 of 50`."""
 
 
+_SHARE_BEHIND = re.compile(
+    r"[\s,;/、]*(?:\b(?!to\b)[a-z]{1,4}\b\s*)?(?P<t>\d{1,3}(?:[.,]\d+)?)\s*%(?! (?:off|discount|rabatt|de|des|of)\b)"
+)
+
+
 def settings_in(message: str, language: str) -> Settings:
     """Read and remove the settings; what stands in quotes is not a setting."""
     rest, turns = _taken(message, "turns", language)
     rest, counted = _k_of_n(rest, language)
     rest, threshold = _threshold(rest, language)
+    rest, threshold = (rest, threshold) if threshold is not None else _beside_runs(rest, language)
     rest, runs = _taken(rest, "runs", language)
     if counted is not None:
         passed, of = counted
@@ -94,6 +100,17 @@ def _threshold(text: str, language: str) -> tuple[str, float | None]:
     value = float(plain_number(found["t"]) if "." not in found["t"] else found["t"])
     value = value / 100 if found.get("p") or value > 1 else value
     return _without(text, match), round(value, 6)
+
+
+def _beside_runs(text: str, language: str) -> tuple[str, float | None]:
+    """`20 times, 80%: …`: a percentage right behind the number of runs is the threshold."""
+    folded = _unquoted(text)
+    for runs in pattern("runs", language).finditer(folded):
+        match = _SHARE_BEHIND.match(folded, runs.end())
+        if match and parts_of(runs).get("n"):
+            share = float(match["t"].replace(",", ".")) / 100
+            return text[: runs.end()] + text[match.end() :], round(share, 6)
+    return text, None
 
 
 def is_judged(kind: str) -> bool:

@@ -1,4 +1,4 @@
-"""Slips of the keyboard in the words that this reader depends on; anything else is left as it was typed."""
+"""Slips of the keyboard and shorthand in the words that this reader depends on; the rest is left as typed."""
 
 import re
 from functools import cache
@@ -25,6 +25,8 @@ def corrected(text: str, language: str) -> str:
 
 
 def _corrected(text: str, language: str) -> str:
+    for short, long in table(language)["shorthand"]:
+        text = re.sub(short, long, text)
     return _WORD.sub(lambda match: _right(match.group(), language), text)
 
 
