@@ -5,10 +5,12 @@ import logging
 from dbos import error
 
 _INTERRUPTED = "Asyncio task cancelled"
+_TAKEN = "outcome was not recorded"
 
 
 def unexpected(record: logging.LogRecord) -> bool:
-    """A log filter: False for runs that were cancelled or interrupted on purpose."""
+    """A log filter: False for runs that were cancelled or interrupted on purpose, or taken over by another process."""
     if record.exc_info and isinstance(record.exc_info[1], error.DBOSAwaitedWorkflowCancelledError):
         return False
-    return not record.getMessage().startswith(_INTERRUPTED)
+    told = record.getMessage()
+    return not told.startswith(_INTERRUPTED) and _TAKEN not in told

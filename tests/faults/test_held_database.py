@@ -1,0 +1,29 @@
+"""Another process holds the database's write lock for a while (fault 8): everybody waits, and nothing is lost."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from time import monotonic
+
+from tests.fakes.planned import body
+from tests.faults.judging import agrees
+from tests.faults.reporting import report
+from tests.faults.served import JUDGED, served, states
+
+HELD_SECONDS = 3.0
+
+
+async def test_a_lock_held_by_another_process_is_waited_for(tmp_path: Path) -> None:
+    async with served(tmp_path, agrees) as there:
+        holder = sqlite3.connect(tmp_path / "optimize.db", isolation_level=None, check_same_thread=False)
+        running = asyncio.create_task(there.run(body(criteria=JUDGED, runs=20)))
+        while not await there.calls():
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(holder.execute, "BEGIN IMMEDIATE")
+        began = monotonic()
+        await asyncio.sleep(HELD_SECONDS)
+        assert not running.done()
+        holder.execute("COMMIT")
+        holder.close()
+        assert states(await running) == {"finished": 20}
+        report(f"the lock was held for {HELD_SECONDS:.0f} s; everything was done {monotonic() - began:.1f} s after")
