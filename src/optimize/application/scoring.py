@@ -1,5 +1,6 @@
 """One verdict per criterion of a run. Only this module tells a check by code from a judged one."""
 
+import asyncio
 import logging
 
 from optimize.application.allowance import Stopped
@@ -50,7 +51,8 @@ class Scoring:
     ) -> Verdict:
         broke = matter.transcript.ending is Ending.AGENT_ERROR
         if isinstance(criterion, CodeCriterion):
-            checked = criterion.check(matter.transcript)
+            # Bounded, yet not short for every answer: nobody who chats meanwhile waits for it.
+            checked = await asyncio.to_thread(criterion.check, matter.transcript)
             return _after_failure(matter, checked.reason) if broke else checked
         if broke:
             return _after_failure(matter)

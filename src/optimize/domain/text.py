@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _SPACE = re.compile(r"\s+")
 _BLANK = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -41,7 +42,13 @@ def composed(text: str) -> str:
 def occurs(needle: str, haystack: str, *, case_sensitive: bool = False) -> bool:
     """Whether `needle` occurs in `haystack` under the rule of `fold`. An empty needle occurs nowhere."""
     folded = fold(needle, case_sensitive=case_sensitive)
-    return bool(folded) and folded in fold(haystack, case_sensitive=case_sensitive)
+    return bool(folded) and folded in _haystack(haystack, case_sensitive)
+
+
+@lru_cache(maxsize=1)
+def _haystack(text: str, case_sensitive: bool) -> str:
+    # An answer is folded once, however many texts are looked for in it.
+    return fold(text, case_sensitive=case_sensitive)
 
 
 def clean(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from jsonschema import (
@@ -21,11 +22,18 @@ from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import specification_with
 
-from optimize.domain.criteria.pattern import compiled, found
+from optimize.domain.criteria.pattern import compiled, effort, found
+from optimize.domain.errors import Invalid
 from optimize.domain.template import has_placeholder
 from optimize.domain.text import clean, shortened
 
-REFERENCES_FOLLOWED = 10_000
+STEPS_ALLOWED = 200_000
+"""What one check may cost: a keyword applied to a value is a step, and so is each part of either; about a second."""
+REFERENCE = 40
+SEARCH = 10
+COMPLAINT = 10
+LETTERS_PER_STEP = 50
+_EFFORT_PER_STEP = 500
 _REFUSED = {
     "unevaluatedProperties": "use additionalProperties",
     "unevaluatedItems": "use items",
@@ -39,6 +47,19 @@ _SAMPLES: tuple[JsonValue, ...] = (None, True, 0, "", [], {})
 
 class CannotCheck(Exception):
     """The schema cannot be applied; the text says why, as a clause."""
+
+
+class Work:
+    """Counts the steps of one check, so that no schema and no answer can go on without end."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def spend(self, steps: int) -> None:
+        """Raises CannotCheck once the steps are used up."""
+        self.steps += steps
+        if self.steps > STEPS_ALLOWED:
+            raise CannotCheck("the schema and the value together ask for too many steps")
 
 
 def checked_schema(schema: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +87,7 @@ def checked_schema(schema: dict[str, Any]) -> dict[str, Any]:
 def first_error(schema: dict[str, Any], value: JsonValue) -> str | None:
     """Where and why `value` does not fit, as `$.items[0].amount: “x” is not of type 'number'`; None if it fits.
 
-    Raises CannotCheck if its references lead nowhere or on without end.
+    Raises CannotCheck if its references lead nowhere, or if it would take more than STEPS_ALLOWED steps.
     """
     try:
         error = best_match(_checker(schema).iter_errors(value))
@@ -74,7 +95,15 @@ def first_error(schema: dict[str, Any], value: JsonValue) -> str | None:
         raise CannotCheck("the schema or the value is nested too deeply, or the schema refers to itself") from recursion
     except Unresolvable as missing:
         raise CannotCheck(f"the schema refers to something that is not in it: {missing.ref}") from missing
-    return None if error is None else shortened(clean(f"{error.json_path}: {error.message}"), 300)
+    except Invalid as refused:
+        raise CannotCheck(refused.detail) from refused
+    return None if error is None else shortened(clean(f"{error.json_path}: {_said(error)}"), 300)
+
+
+def _said(error: Any) -> str:
+    """The error with a long value cut, so that what is wrong with it can still be read."""
+    value = repr(error.instance)
+    return str(error.message).replace(value, shortened(value, 120))
 
 
 def _dialect(schema: dict[str, Any]) -> Any:
@@ -130,52 +159,71 @@ def _patterns(part: dict[str, Any]) -> Iterator[str]:
 
 
 def _checker(schema: dict[str, Any]) -> Any:
-    """A checker whose keywords are ours where the library's would backtrack, fetch or run without end."""
+    """A checker whose keywords are ours where the library's would backtrack or fetch, and all of them counted."""
     dialect = _dialect(schema)
-    follow = dialect.VALIDATORS["$ref"]
-    followed = 0
-
-    def reference(validator: Any, ref: str, instance: Any, part: Any) -> Iterator[ValidationError]:
-        nonlocal followed
-        followed += 1
-        if followed > REFERENCES_FOLLOWED:
-            raise CannotCheck("the schema leads through too many references")
-        yield from follow(validator, ref, instance, part) or ()
-
+    work = Work()
     own = {
-        "$ref": reference,
-        "pattern": _pattern,
-        "patternProperties": _pattern_properties,
-        "additionalProperties": _additional_properties,
+        "pattern": partial(_pattern, work),
+        "patternProperties": partial(_pattern_properties, work),
+        "additionalProperties": partial(_additional_properties, work),
         "uniqueItems": _unique_items,
     }
+    counted = {word: partial(_counted, work, follow, word) for word, follow in {**dialect.VALIDATORS, **own}.items()}
     extend: Any = validators.extend
-    return extend(dialect, own)(schema, registry=Registry())
+    return extend(dialect, counted)(schema, registry=Registry())
 
 
-def _pattern(_validator: Any, pattern: str, instance: Any, _part: Any) -> Iterator[ValidationError]:
-    if isinstance(instance, str) and found(pattern, instance) is None:
+def _counted(
+    work: Work, keyword: Any, word: str, validator: Any, wanted: Any, instance: Any, part: Any
+) -> Iterator[ValidationError]:
+    work.spend(REFERENCE if word == "$ref" else 1 + _size(wanted) + _size(instance))
+    for error in keyword(validator, wanted, instance, part) or ():
+        # An error quotes the value: a long value and many errors are long texts many times over.
+        work.spend(COMPLAINT + len(error.message) // LETTERS_PER_STEP)
+        yield error
+
+
+def _size(value: Any) -> int:
+    if isinstance(value, str):
+        return len(value) // LETTERS_PER_STEP
+    if isinstance(value, list):
+        # `false` stands for a complaint about every value.
+        return len(value) + COMPLAINT * value.count(False)
+    return len(value) if isinstance(value, dict) else 0
+
+
+def _pattern(work: Work, _validator: Any, pattern: str, instance: Any, _part: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not _matches(work, pattern, instance):
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-def _pattern_properties(validator: Any, patterns: Any, instance: Any, _part: Any) -> Iterator[ValidationError]:
+def _pattern_properties(
+    work: Work, validator: Any, patterns: Any, instance: Any, _part: Any
+) -> Iterator[ValidationError]:
     for pattern, inner in patterns.items() if isinstance(instance, dict) else ():
         for key, value in instance.items():
-            if found(pattern, key) is not None:
+            if _matches(work, pattern, key):
                 yield from validator.descend(value, inner, path=key, schema_path=pattern)
 
 
-def _additional_properties(validator: Any, inner: Any, instance: Any, part: Any) -> Iterator[ValidationError]:
+def _additional_properties(
+    work: Work, validator: Any, inner: Any, instance: Any, part: Any
+) -> Iterator[ValidationError]:
     if not isinstance(instance, dict):
         return
     named, patterns = part.get("properties", {}), part.get("patternProperties", {})
     for key in instance:
-        if key in named or any(found(pattern, key) is not None for pattern in patterns):
+        if key in named or any(_matches(work, pattern, key) for pattern in patterns):
             continue
         if inner is False:
-            yield ValidationError(f"{key!r} is not one of the properties that are allowed")
+            yield ValidationError(f"{shortened(repr(key))} is not one of the properties that are allowed")
         else:
             yield from validator.descend(instance[key], inner, path=key)
+
+
+def _matches(work: Work, pattern: str, text: str) -> bool:
+    work.spend(SEARCH + effort(pattern, text) // _EFFORT_PER_STEP)
+    return found(pattern, text) is not None
 
 
 def _unique_items(_validator: Any, wanted: Any, instance: Any, _part: Any) -> Iterator[ValidationError]:

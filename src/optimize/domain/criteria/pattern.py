@@ -1,16 +1,19 @@
-"""Patterns: google-re2 only, which never backtracks, so no pattern can keep a worker busy."""
+"""Patterns: google-re2 only, which never backtracks, and no search that would take long for all that."""
 
 from typing import Annotated, Any
 
 import re2
 from pydantic import AfterValidator, StringConstraints
 
+from optimize.domain.errors import Invalid
 from optimize.domain.storable import Storable
 from optimize.domain.template import with_stand_ins
 from optimize.domain.text import clean, composed, shortened
 
 PATTERN_LIMIT = 500
 SIZE_LIMIT = 10_000
+EFFORT_LIMIT = 50_000_000
+"""What one search may cost, see `effort`: a few seconds at the very worst."""
 _MEMORY = 8 << 20
 _PROBE_MEMORY = 1 << 16
 _TOO_LARGE = "the pattern is too large when repetitions are written out; use smaller repetitions"
@@ -26,10 +29,20 @@ _HINTS = {
 def found(pattern: str, text: str) -> str | None:
     """The first place in `text` that `pattern` finds; None if there is none.
 
-    Both are compared in composed form (NFC) with no-break spaces as plain spaces. Raises ValueError for a bad pattern.
+    Both are compared in composed form (NFC) with no-break spaces as plain spaces. Raises ValueError for a bad pattern,
+    and Invalid `too_long_to_search` for a text that is too long for it.
     """
+    if effort(pattern, text) > EFFORT_LIMIT:
+        longest = EFFORT_LIMIT // effort(pattern, "x")
+        detail = f"The text has {len(text):,} characters; this pattern can search {longest:,}. Use a simpler pattern."
+        raise Invalid("too_long_to_search", detail)
     match = compiled(pattern).search(clean(composed(text)))
     return None if match is None else str(match.group())
+
+
+def effort(pattern: str, text: str) -> int:
+    """The most steps a search can take: each instruction of the compiled pattern at each character."""
+    return int(compiled(pattern).programsize) * len(text)
 
 
 def compiled(pattern: str) -> Any:
