@@ -1,4 +1,4 @@
-"""The served product that the tests of this folder share."""
+"""The served product that the tests of one module share: only one engine can run in a process at a time."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ import pytest
 from tests.api.served import Served, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("served")) as running:
         yield running
