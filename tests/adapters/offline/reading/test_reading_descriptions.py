@@ -15,6 +15,7 @@ from optimize.domain.acceptance_test import TestBody
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "descriptions.json").read_text("utf-8"))
 CASES: list[dict[str, Any]] = DATA["cases"]
+UNDERSTOOD = [case for case in CASES if "missed" not in case]
 MARKED = [
     pytest.param(case, id=case["message"][:60], marks=pytest.mark.xfail(strict=True, reason=case["missed"]))
     if "missed" in case
@@ -64,7 +65,7 @@ def test_a_description_becomes_what_was_decided_by_hand(case: dict[str, Any]) ->
             assert draft[name] == value
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["message"][:60] for case in CASES])
+@pytest.mark.parametrize("case", UNDERSTOOD, ids=[case["message"][:60] for case in UNDERSTOOD])
 def test_every_draft_can_be_saved_and_starts_with_more_than_a_greeting(case: dict[str, Any]) -> None:
     for draft in drafts_of(case):
         situation = draft.pop("situation")

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, word_pattern
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -119,6 +120,8 @@ def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
         return named
     if pattern("hallucinate", scene.language).search(fold(text)):
         return []
+    if forbidden := _forbidden(scene, text):
+        return forbidden
     if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
         return []
     pieces = _pieces(text, scene.language)
@@ -129,6 +132,27 @@ def _mentions(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
             return kept
     mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
     return [mention] if mention else []
+
+
+def _forbidden(scene: Scene, text: str) -> list[Mention]:
+    """`must not write files or push`, `must not give a voucher`: writing tools by their own verb, or by a light one."""
+    if not negated_in(text, scene.language):
+        return []
+    found = []
+    for start, end in _pieces(text, scene.language):
+        piece = cut("must", scene.language, cut("not", scene.language, text[start:end]))
+        tool = scene.catalogue.writing(piece)
+        if tool and _wholly(scene, piece, tool):
+            found.append(Mention(tool, start, end, False))
+    return found
+
+
+def _wholly(scene: Scene, piece: str, tool: str) -> bool:
+    """Whether every word of the piece is in the tool's own words, its verb or a light one among them."""
+    light = pattern("light_verb", scene.language).search(fold(piece))
+    said = content_stems(cut("light_verb", scene.language, piece))
+    own = content_stems(f"{name_words(tool)} {scene.catalogue.tools[tool].description}")
+    return bool(said) and said <= own and bool(light or content_stems(name_words(tool).split()[0]) & said)
 
 
 def _written(scene: Scene, text: str, segment: Segment, part: Part) -> list[Mention]:

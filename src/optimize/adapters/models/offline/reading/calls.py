@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, word_pattern
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.quantities import ceiling_in, times_in
@@ -200,7 +200,8 @@ def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
     """Parameters given in a clause that names no tool, for the one tool that has them."""
     found: list[Criterion] = []
     for index, part in enumerate(scene.parts):
-        if part.role is Role.MUST and not any(action.part == index for action in actions):
+        named = any(action.part == index for action in actions)
+        if part.role is Role.MUST and not named:
             for tool in _owner(scene, part, actions):
                 found += [_with(tool, _joined(ids_for(scene, tool), call)) for call in _calls(scene, tool, part)]
     return found
@@ -214,6 +215,8 @@ def _calls(scene: Scene, tool: str, part: Part) -> list[Matchers]:
 def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     """The tool whose parameter the clause names; one already asked for, or named by its thing, wins over others."""
     text = fold(part.clause.text)
+    if part.subject == "answer" or word_pattern("answer", scene.language).match(cut("article", scene.language, text)):
+        return []
     asked = [action.tool for action in actions if not action.negated]
     owners = {
         tool.name: sum(map(len, calls))

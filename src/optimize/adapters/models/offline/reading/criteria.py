@@ -80,7 +80,7 @@ def obliging(scene: Scene) -> Scene:
         part._replace(role=Role.MUST)
         if part.role is Role.USER
         and not part.subject
-        and marks(part.clause.text, scene.language, "done_to", "before_word")
+        and marks(part.clause.text, scene.language, "done_to", "before_word", "only_if")
         else part
         for part in scene.parts
     ]

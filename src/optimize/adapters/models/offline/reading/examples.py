@@ -31,6 +31,11 @@ _KIND_WORDS = re.compile(
 )
 
 
+_NONE = re.compile(
+    r"\b(?:no|not|without|never|kein\w*|nicht|ohne|pas|sans|aucune?|sin|ningun\w*)\b|n't\b|没|无|不|ない|なし"
+)
+
+
 def examples_in(parameter: str, hint: str) -> list[Example]:
     """`Order number, e.g. O-1 (late) or O-2 (paid)` → two examples called `order`."""
     lead = _LEAD.search(fold(hint))
@@ -51,6 +56,7 @@ def examples_in(parameter: str, hint: str) -> list[Example]:
 
 def _noun(text: str) -> str:
     words = re.sub(r"\s+", " ", _KIND_WORDS.sub(" ", fold(text))).strip(" ,.:;(")
+    words = f"{words} number" if words.endswith("ing") else words
     return words if 0 < len(words.split()) < 4 else ""
 
 
@@ -97,6 +103,8 @@ def _agreement(text: str, note: str) -> int:
     things = {c.name for c in concepts_in_any(text) if not c.act} & {c.name for c in concepts_in_any(note)}
     if denied or not (agreed or stems or things):
         return -denied
+    if not agreed and bool(_NONE.search(fold(text))) != bool(_NONE.search(fold(note))):
+        return -1
     return 3 * agreed + stems + len(things)
 
 

@@ -89,10 +89,12 @@ def invented_opening(scene: Scene, criteria: Criteria) -> Invented:
 def _asked_of(scene: Scene, tool: Tool) -> str:
     """What a user asks for when a tool of this name is needed."""
     act, _, thing = _telling_name(scene, tool.name).partition(" ")
+    if thing.startswith(("to ", "for ", "from ")):
+        return f"Please {act} this {thing}."
     if tool.writes and thing:
         return phrase("en", "please_do", act=act, thing=thing)
     if thing and act in ("search", "find", "list", "compare", "calculate", "estimate", "track"):
-        return phrase("en", "please_find", act=act, thing=thing)
+        return phrase("en", "please_find", act=act, thing=thing if thing.endswith("s") else f"the {thing}")
     return phrase("en", "please_read", thing=thing or act)
 
 
@@ -203,11 +205,11 @@ def _stop(language: str) -> str:
 def with_example(scene: Scene, opening: str) -> str:
     """A message about a thing that the agent needs a number for, with the number of the example that fits."""
     among = [example for example in identifying(scene.context.agent) if example.parameter]
-    example, _ = fitting(scene.text, among)
+    example, fits = fitting(scene.text, among)
     known = re.search(r"\d", opening) or scene.values("id", "number", "code", "snake", "handle", "email")
     if example is None or known or pattern("no_id", scene.language).search(fold(scene.text)):
         return opening
-    if not _concepts(example.noun) & {c.name for c in concepts_in(opening, scene.language)}:
+    if not fits and not _concepts(example.noun) & {c.name for c in concepts_in(opening, scene.language)}:
         return opening
     ended = opening if opening.endswith((".", "?", "!", "。", "？")) else opening + _stop(scene.language)
     return f"{ended} {phrase(scene.language, 'about_id', ids=example.value)}"

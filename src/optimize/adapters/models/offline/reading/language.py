@@ -13,7 +13,7 @@ _LATIN = tuple(code for code in LANGUAGES if code not in ("zh", "ja"))
 
 def language_of(message: str, fallback: str = "en") -> str:
     """The language of the message by script, then by its small words; `fallback` when nothing tells."""
-    text = _QUOTED.sub(" ", message)
+    text = re.sub(r"\bw/o?(?!\w)", " ", _QUOTED.sub(" ", message))
     if _KANA.search(text):
         return "ja"
     if _HAN.search(text):

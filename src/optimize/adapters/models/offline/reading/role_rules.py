@@ -47,7 +47,11 @@ class Reading(NamedTuple):
             return Role.FACT
         if opens(self.clause.label, self.language, "background") and not self._has("must"):
             return Role.FACT
-        asks = self.clause.heads and self._begins("imperative") and not self._has("must", "not", "calling", "json")
+        asks = (
+            self.clause.heads
+            and self._begins("imperative")
+            and not self._has("must", "not", "calling", "json", "only_if")
+        )
         return Role.USER if asks or self._sets_the_stage() or self._has("greet_with") else None
 
     def _sets_the_stage(self) -> bool:
@@ -58,7 +62,7 @@ class Reading(NamedTuple):
     def _tool_or_negation(self) -> Role | None:
         named = _IDENTIFIER.search(self.text)
         led = named and cut_lead(self.text, self.language).startswith(named.group())
-        if named and (named.start() == 0 or led or self._has("calling", "must", "not")):
+        if named and (named.start() == 0 or led or self._has("calling", "must", "not", "first")):
             return Role.MUST
         forbids = self._has("starts_not") and self.clause.opening
         return Role.MUST if forbids and self.before is Role.MUST else None
