@@ -65,6 +65,11 @@ def test_what_the_agent_said_starts_from_the_results() -> None:
     assert [call.tool for call in calls] == ["read_results", "explain_result"]
 
 
+def test_what_goes_on_changes_the_last_draft_whichever_words_another_shares() -> None:
+    (call,) = planned("also it should never say that angry travellers are calm").calls
+    assert (call.tool, call.arguments["test"]) == ("revise_draft", "t-8")
+
+
 def test_a_judged_criterion_beside_too_few_runs_is_refused_with_numbers() -> None:
     tests = [test.model_copy(update={"runs": 3}) if test.id == "t-8" else test for test in CONTEXT.tests]
     context = CONTEXT.model_copy(update={"tests": tuple(tests)})

@@ -31,6 +31,13 @@ def tests_named(text: str, context: Context) -> list[KnownTest]:
     return [test for _, test in sorted(found, key=lambda pair: pair[0])]
 
 
+def goes_on(text: str, language: str, context: Context) -> bool:
+    """`also it must …`: a change to what was drafted last, whichever words it shares with another test."""
+    folded = fold(text)
+    explicit = tests_named(text, context) or pattern("place", language).search(folded)
+    return not explicit and bool(pattern("goes_on", language).match(folded))
+
+
 def _places(folded: str, test: KnownTest) -> list[int]:
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}(?=[\s:.)-]|$)", test.name)
     names = [test.id, *([test.name] if len(test.name) > 3 else []), *([label.group()] if label else [])]
