@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.server import PATIENCE, TOKEN, Server
+from tests.e2e.server import AGENT, PATIENCE, TOKEN, Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MILLISECONDS = PATIENCE * 1000
@@ -25,12 +25,12 @@ def sign_in(page: Page, server: Server) -> None:
 
 def new_talk(page: Page, server: Server) -> None:
     sign_in(page, server)
-    page.goto(f"{server.url}/?thread=new")
+    page.goto(f"{server.url}/?agent={AGENT}&thread=new")
     expect(page.get_by_text("What must this agent do, or never do?")).to_be_visible()
 
 
 def open_thread(page: Page, server: Server, thread: str) -> None:
-    page.goto(f"{server.url}/?thread={thread}")
+    page.goto(f"{server.url}/?agent={AGENT}&thread={thread}")
     expect(page.get_by_text("Connected", exact=True)).to_be_visible()
 
 

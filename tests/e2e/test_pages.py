@@ -1,5 +1,6 @@
 """Every screen is free of what axe finds, in light and dark and on a telephone, and works by keyboard alone."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -158,9 +159,11 @@ def test_the_page_works_by_keyboard(page: Page, shared: Server) -> None:
     page.keyboard.type("The agent must call compare_invoice. The user asks about invoice INV-1003.")
     page.keyboard.press("Shift+Enter")
     page.keyboard.type("It must name a clause.")
+    expect(composer(page)).to_have_value(re.compile("^The agent must .* INV-1003[.]\nIt must name a clause[.]$"))
     page.keyboard.press("Enter")
     expect(page.locator(".said-user")).to_contain_text("It must name a clause.")
     answered(page)
+    expect(page.locator(".turn").last).to_contain_text("I drafted")
     [test] = [test for test in shared.tests() if test["id"] not in before]
 
     actions = page.get_by_role("button", name=f"Actions for {test['name']}", exact=True)
