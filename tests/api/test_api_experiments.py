@@ -1,14 +1,14 @@
 """Experiments, health, comparison and the daily schedule over HTTP."""
 
 import time
-from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
 import pytest
 
 from optimize.domain.actor import Role
-from tests.api.served import AGENT, Served, serving
+from tests.api.served import AGENT, Served
 
 PATH = f"/api/agents/{AGENT}"
 BODY = {
@@ -20,18 +20,17 @@ _SECONDS = 60
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A product of its own: what is accepted here would be in the way of other tests' health."""
-    with serving(tmp_path_factory.mktemp("experiments")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def client(own: Served) -> Iterator[httpx.Client]:
-    with own.client() as client:
-        test = client.post(f"{PATH}/tests", json=BODY).json()["id"]
+def accepted(served: Served) -> str:
+    """A test of the sample agent. Other tests accept some too, so what is read is told apart by its id."""
+    with served.client() as client:
+        test = str(client.post(f"{PATH}/tests", json=BODY).json()["id"])
         assert client.post(f"/api/tests/{test}/accept").status_code == 200
-        yield client
+    return test
+
+
+def item(client: httpx.Client, test: str) -> dict[str, Any]:
+    [found] = [item for item in client.get(f"{PATH}/health").json()["items"] if item["test"] == test]
+    return dict(found)
 
 
 def finished(client: httpx.Client, path: str) -> dict[str, Any]:
@@ -44,53 +43,81 @@ def finished(client: httpx.Client, path: str) -> dict[str, Any]:
     raise AssertionError(f"{path} did not finish")
 
 
-def test_before_anything_ran_there_is_no_result(client: httpx.Client) -> None:
-    view = client.get(f"{PATH}/health").json()
-    assert (view["tests"], view["not_run"], view["rate"], view["lower"]) == (1, 1, None, None)
-    compared = client.get(f"{PATH}/comparison", params={"a": "1", "b": "hasty"}).json()
-    assert (compared["missing"], compared["rows"]) == (["a", "b"], [])
+def test_before_anything_ran_there_is_no_result(admin: httpx.Client, accepted: str) -> None:
+    assert item(admin, accepted) | {"name": ""} == {
+        "test": accepted,
+        "name": "",
+        "verdict": "no_result",
+        "k": 0,
+        "n": 0,
+        "batch": None,
+        "at": None,
+    }
 
 
-def test_an_experiment_ends_in_verdicts(client: httpx.Client) -> None:
-    order = {"change": {"version": "hasty"}, "runs": 6}
-    estimate = client.post(f"{PATH}/experiments/estimate", json=order).json()
+def test_versions_that_never_ran_are_named_as_missing(admin: httpx.Client) -> None:
+    desk = {"name": "compared-desk", "model": {"ref": "offline:rules"}}
+    assert admin.post("/api/agents", json=desk).status_code == 201
+    assert admin.post("/api/agents/compared-desk/versions", json=desk | {"description": "2"}).status_code == 201
+    view = admin.get("/api/agents/compared-desk/comparison", params={"a": "1", "b": "v2"}).json()
+    assert (view["missing"], view["rows"]) == (["a", "b"], [])
+    health = admin.get("/api/agents/compared-desk/health").json()
+    assert (health["tests"], health["rate"], health["lower"], health["runs"]) == (0, None, None, None)
+
+
+def test_an_experiment_ends_in_verdicts(admin: httpx.Client, accepted: str) -> None:
+    order = {"change": {"version": "hasty"}, "runs": 6, "tests": [accepted]}
+    estimate = admin.post(f"{PATH}/experiments/estimate", json=order).json()
     assert (estimate["kind"], estimate["runs"]) == ("experiment", 12)
     key = {"Idempotency-Key": "experiment-1"}
-    answer = client.post(f"{PATH}/experiments", json=order, headers=key)
+    answer = admin.post(f"{PATH}/experiments", json=order, headers=key)
     assert answer.status_code == 202, answer.text
     started = answer.json()
-    assert client.post(f"{PATH}/experiments", json=order, headers=key).json()["id"] == started["id"]
-    view = finished(client, f"/api/experiments/{started['id']}")
+    assert admin.post(f"{PATH}/experiments", json=order, headers=key).json()["id"] == started["id"]
+    view = finished(admin, f"/api/experiments/{started['id']}")
     [row] = view["rows"]
     assert (view["state"], row["a"]["k"], row["b"]["k"], row["verdict"]) == ("finished", 6, 0, "regressed")
     assert row["low"] < row["high"] < 0
     assert view["speed"]["current"] > 0
-    listed = client.get(f"{PATH}/experiments").json()
-    assert ([found["id"] for found in listed["items"]], listed["next"]) == ([started["id"]], None)
-    assert client.get(f"{PATH}/health").json()["not_run"] == 1
+    assert item(admin, accepted)["verdict"] == "no_result"
 
 
-def test_an_official_run_shows_in_health_and_in_the_comparison(client: httpx.Client) -> None:
-    batch = client.post(f"{PATH}/batches", json={"kind": "run_all"}).json()["id"]
-    finished(client, f"/api/batches/{batch}")
-    view = client.get(f"{PATH}/health").json()
-    assert (view["tests_passing"], view["items"][0]["batch"]) == (1, batch)
-    assert [marker["kind"] for marker in view["markers"]] == ["activated"]
-    compared = client.get(f"{PATH}/comparison", params={"a": "careful", "b": "v2"}).json()
-    assert compared["missing"] == ["b"]
+def test_experiments_are_paged_newest_first(admin: httpx.Client, accepted: str) -> None:
+    order = {"change": {"version": "inventive"}, "runs": 1, "tests": [accepted]}
+    made = [admin.post(f"{PATH}/experiments", json=order).json()["id"] for _ in range(2)]
+    first = admin.get(f"{PATH}/experiments", params={"limit": 1}).json()
+    second = admin.get(f"{PATH}/experiments", params={"limit": 1, "cursor": first["next"]}).json()
+    assert [page["items"][0]["id"] for page in (first, second)] == made[::-1]
+    for identity in made:
+        finished(admin, f"/api/experiments/{identity}")
 
 
-def test_the_schedule_is_read_and_set(client: httpx.Client) -> None:
-    assert client.get(f"{PATH}/schedule").json()["at"] is None
-    put = client.put(f"{PATH}/schedule", json={"at": "06:00", "enabled": True})
+def test_an_official_run_shows_in_health_and_in_the_comparison(admin: httpx.Client, accepted: str) -> None:
+    order = {"kind": "run", "tests": [accepted]}
+    batches = [admin.post(f"{PATH}/batches", json=order).json()["id"] for _ in range(2)]
+    for batch in batches:
+        finished(admin, f"/api/batches/{batch}")
+    shown = item(admin, accepted)
+    assert (shown["verdict"], shown["k"], shown["n"], shown["batch"]) == ("passed", 1, 1, batches[1])
+    view = admin.get(f"{PATH}/comparison", params={"a": batches[0], "b": batches[1]}).json()
+    assert [(row["test"], row["verdict"]) for row in view["rows"]] == [(accepted, "no_detectable_difference")]
+
+
+def test_the_schedule_is_read_and_set(admin: httpx.Client) -> None:
+    path = f"{PATH}/schedule"
+    assert admin.get(path).json()["at"] is None
+    # Just over, so that it does not come due while other tests of this service run.
+    at = (datetime.now(UTC) - timedelta(minutes=1)).strftime("%H:%M")
+    put = admin.put(path, json={"at": at, "enabled": True})
     assert put.status_code == 200, put.text
-    view = client.get(f"{PATH}/schedule").json()
+    view = admin.get(path).json()
     assert view == put.json()
-    assert (view["at"], view["enabled"], view["by"], view["days"]) == ("06:00", True, "admin", [])
-    assert view["next_due"].endswith("T06:00:00Z")
-    assert client.put(f"{PATH}/schedule", json={"at": "06:00", "enabled": False}).json()["next_due"] is None
+    assert (view["at"], view["enabled"], view["by"], view["days"]) == (at, True, "admin", [])
+    assert view["next_due"].endswith(f"T{at}:00Z")
+    assert admin.put(path, json={"at": at, "enabled": False}).json()["next_due"] is None
 
 
+@pytest.mark.usefixtures("accepted")
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [
@@ -106,21 +133,21 @@ def test_the_schedule_is_read_and_set(client: httpx.Client) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(
-    client: httpx.Client, method: str, path: str, body: dict[str, Any] | None, status: int, code: str
+    admin: httpx.Client, method: str, path: str, body: dict[str, Any] | None, status: int, code: str
 ) -> None:
-    answer = client.request(method, PATH + path, json=body)
+    answer = admin.request(method, PATH + path, json=body)
     assert (answer.status_code, answer.json()["error"]) == (status, code), answer.text
 
 
-def test_nobody_and_nothing_is_not_found(client: httpx.Client) -> None:
+def test_nobody_and_nothing_is_not_found(admin: httpx.Client) -> None:
     for path in ("health", "schedule", "experiments", "comparison?a=1&b=2"):
-        assert client.get(f"/api/agents/nobody/{path}").json()["error"] == "no_such_agent"
-    assert client.get("/api/experiments/nothing").json()["error"] == "no_such_experiment"
+        assert admin.get(f"/api/agents/nobody/{path}").json()["error"] == "no_such_agent"
+    assert admin.get("/api/experiments/nothing").json()["error"] == "no_such_experiment"
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.EDITOR])
-def test_who_may_not_decide_reads_only(own: Served, client: httpx.Client, role: Role) -> None:
-    with own.client(own.token(role)) as other:
+def test_who_may_not_decide_reads_only(served: Served, role: Role) -> None:
+    with served.client(served.token(role)) as other:
         assert other.get(f"{PATH}/health").status_code == 200
         assert other.get(f"{PATH}/schedule").status_code == 200
         refused = [
