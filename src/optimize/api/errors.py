@@ -1,5 +1,6 @@
 """One table from what can go wrong to HTTP, and one shape for every refusal: `{"error", "detail", …fields}`."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -79,10 +80,17 @@ async def _audit_refusal(connection: HTTPConnection, error: Forbidden) -> None:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    problems = [{"field": _field(e["loc"]), "detail": _said(e)} for e in error.errors()[:_MOST_PROBLEMS]]
+    found = _innermost(error.errors())[:_MOST_PROBLEMS]
+    problems = [{"field": _field(e["loc"]), "detail": _said(e)} for e in found]
     first = problems[0]
     detail = f"{first['field']}: {first['detail']}"
     return problem(422, {"error": "invalid", "detail": detail, "field": first["field"], "problems": problems})
+
+
+def _innermost(errors: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without what only follows from another: a list of one wrong item is also said to be a list of none."""
+    places = [tuple(e["loc"]) for e in errors]
+    return [e for e in errors if not any(p[: len(e["loc"])] == tuple(e["loc"]) != p for p in places)]
 
 
 def _field(location: tuple[int | str, ...]) -> str:

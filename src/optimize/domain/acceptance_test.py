@@ -41,8 +41,8 @@ class TestBody(BaseModel):
     situation: Situation
     simulated_user: SimulatedUser | None = None
     criteria: tuple[AnyCriterion, ...] = Field(min_length=1, max_length=10)
-    runs: int | None = None
-    threshold: float | None = None
+    runs: int | None = Field(default=None, strict=True)
+    threshold: float | None = Field(default=None, strict=True)
     attributes: Annotated[dict[str, JsonValue], json_within()] = {}
     expected_behaviors: tuple[ShortText, ...] = Field(default=(), max_length=50)
 
