@@ -147,3 +147,10 @@ def test_an_unknown_name_is_refused_when_filled() -> None:
 
 def test_sentence() -> None:
     assert AnswerMatches(pattern="a+").sentence() == "The final answer matches the pattern `a+`."
+
+
+def test_a_bad_pattern_is_told_to_who_wrote_it_and_not_to_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValidationError):
+        AnswerMatches(pattern="([")
+
+    assert capfd.readouterr().err == ""

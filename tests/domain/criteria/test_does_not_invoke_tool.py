@@ -71,3 +71,9 @@ def test_what_it_names() -> None:
     assert DoesNotInvokeTool(tool="pay").sentence() == "The agent does not call pay."
     assert DoesNotInvokeTool(effect="write").tools() == ()
     assert DoesNotInvokeTool(effect="write").sentence() == "The agent calls no tool that writes."
+
+
+def test_one_call_is_not_told_as_the_first_of_several(told: Callable[..., Transcript]) -> None:
+    reason = DoesNotInvokeTool(tool="pay").check(told(PAY)).reason
+
+    assert "such calls" not in reason

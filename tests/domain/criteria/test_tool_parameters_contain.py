@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from optimize.domain.criteria.tool_parameters_contain import ToolParametersContain
+from optimize.domain.criteria.values import texts_in
 from optimize.domain.transcript import Transcript
 
 PAYMENT = {"payment": {"items": [{"sku": "A-1", "amount": 12.5}, {"sku": "B-2", "amount": 20}]}, "note": "für Köln"}
@@ -191,3 +192,20 @@ def test_what_it_names() -> None:
 
     assert criterion.parameters_of() == {"pay": ("a", "b")}
     assert criterion.sentence() == "The agent calls pay with a equal to 1, b[*].c given."
+
+
+def test_one_call_is_not_told_as_all_of_several(told: Callable[..., Transcript]) -> None:
+    criterion = ToolParametersContain.model_validate({"tool": "pay", "parameters": {"a": 1}, "calls": "every"})
+
+    assert criterion.check(told(pay({"a": 1}))).reason.startswith("pay in message 2, had a equal to 1")
+
+
+@pytest.mark.parametrize(("path", "position"), [("ab[x", 3), ("a.b.", 4), ("a[0]b", 5), ("[", 1)])
+def test_a_path_that_cannot_be_read_says_where(path: str, position: int) -> None:
+    with pytest.raises(ValidationError, match=f"at position {position};"):
+        ToolParametersContain.model_validate({"tool": "pay", "parameters": {path: 1}})
+
+
+def test_a_number_is_searched_as_it_is_written_and_in_full() -> None:
+    assert list(texts_in(1e16)) == ["1e+16", "10000000000000000"]
+    assert list(texts_in({"a": [1.5, True, None, "x"]})) == ["x", "true", "1.5"]
