@@ -41,15 +41,7 @@ def brain(messages: list[Message], tools: list[dict[str, Any]]) -> Reply:
     return Reply(calls=(Call(name="find_order", arguments=ARGUMENTS[messages[-1]["content"]]),))
 
 
-@pytest.mark.parametrize(
-    "full_client",
-    [
-        True,
-        pytest.param(
-            False, marks=pytest.mark.xfail(reason="the client of runs cannot be given tools yet", strict=False)
-        ),
-    ],
-)
+@pytest.mark.parametrize("full_client", [True, False])
 async def test_bug_06_the_run_goes_on_and_keeps_the_raw_arguments(tmp_path: Path, full_client: bool) -> None:
     async with wired(tmp_path / "data", brain, full_client=full_client) as running:
         await register(running, DESK)

@@ -99,6 +99,9 @@ class Served:
             calls = [call for run in await tx.runs.of_batch("batch_1") for call in await tx.calls.of_run(run.id)]
         return [call for call in calls if role is None or call.role == role]
 
+    async def has_called(self) -> bool:
+        return bool(await self.calls())
+
     async def verdicts(self) -> list[VerdictRecord]:
         async with self.store.reading() as tx:
             return await tx.runs.verdicts([run.id for run in await tx.runs.of_batch("batch_1")])

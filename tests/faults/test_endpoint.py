@@ -45,9 +45,11 @@ async def test_a_storm_of_429_is_weathered_within_five_tries_a_call(tmp_path: Pa
         there.wire.steps.extend(Step(status=429, retry_after="1") if rng.random() < 0.3 else Step() for _ in range(400))
         runs = await there.run(body(criteria=JUDGED, runs=60), at_once=16)
         calls = await there.calls()
-        assert states(runs) == {"finished": 60}
-        # One call in four hundred meets five refusals in a row; then it is said that it could not be judged.
-        assert 118 <= Counter(call.state for call in calls)["done"] <= 120
+        # One call in four hundred meets five refusals in a row, and then it is said so.
+        lost = [run.why or "" for run in runs if run.state != "finished"]
+        assert len(lost) <= 3
+        assert all(f"after {TRIES} tries: It answered 429" in why for why in lost)
+        assert Counter(call.state for call in calls)["done"] >= 112
         assert there.wire.most_under_way <= 8
         report(f"seed {SEED}: 60 runs, {len(calls)} tries for 120 answers, {sum(there.waits):.0f} s waited")
 

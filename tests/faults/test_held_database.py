@@ -6,6 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 from tests.fakes.planned import body
+from tests.fakes.until import until
 from tests.faults.judging import agrees
 from tests.faults.reporting import report
 from tests.faults.served import JUDGED, served, states
@@ -16,14 +17,13 @@ HELD_SECONDS = 3.0
 async def test_a_lock_held_by_another_process_is_waited_for(tmp_path: Path) -> None:
     async with served(tmp_path, agrees) as there:
         holder = sqlite3.connect(tmp_path / "optimize.db", isolation_level=None, check_same_thread=False)
-        running = asyncio.create_task(there.run(body(criteria=JUDGED, runs=20)))
-        while not await there.calls():
-            await asyncio.sleep(0.01)
+        running = asyncio.create_task(there.run(body(criteria=JUDGED, runs=200)))
+        await until(there.has_called)
         await asyncio.to_thread(holder.execute, "BEGIN IMMEDIATE")
         began = monotonic()
         await asyncio.sleep(HELD_SECONDS)
         assert not running.done()
         holder.execute("COMMIT")
         holder.close()
-        assert states(await running) == {"finished": 20}
+        assert states(await running) == {"finished": 200}
         report(f"the lock was held for {HELD_SECONDS:.0f} s; everything was done {monotonic() - began:.1f} s after")

@@ -72,6 +72,7 @@ async def test_the_worst_case_of_a_lost_call_stays_spent(tmp_path: Path) -> None
         await asyncio.gather(running, return_exceptions=True)
         calls = await there.calls()
         assert calls
-        assert {call.state for call in calls} <= {"done", "unknown"}
-        assert await there.spent() == len(calls) * CENT
+        paid = [call for call in calls if call.state in ("done", "unknown")]
+        assert {call.state for call in calls} <= {"done", "unknown", "failed"}
+        assert await there.spent() == len(paid) * CENT
         report(f"seed {SEED}: interrupted after {len(calls)} calls, ${await there.spent()} counted")

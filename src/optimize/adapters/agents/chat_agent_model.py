@@ -1,8 +1,8 @@
 """A chat model as the model of a declared agent: its next step, as text or as tool calls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import (
     AIMessage,
     BaseMessage,
@@ -16,19 +16,22 @@ from langchain_core.messages import (
 from optimize.adapters.agents.tool_calling_model import LoopMessage, Step, ToolUse
 from optimize.domain.agent_definition import ToolDeclaration
 
-OpenChatModel = Callable[[str, str, str], BaseChatModel]
-"""(`provider:model`, agent, run) → the chat model whose calls are booked on that run."""
+
+class Answering(Protocol):
+    """A chat model that keeps the books. `options` go into the request."""
+
+    async def answer(self, messages: list[BaseMessage], **options: Any) -> AIMessage: ...
 
 
 class ChatAgentModel:
     """Implements `ToolCallingModel` over a chat model. Arguments that cannot be read are kept as the text they are."""
 
-    def __init__(self, model: BaseChatModel) -> None:
+    def __init__(self, model: Answering) -> None:
         self._model = model
 
     async def next_step(self, messages: Sequence[LoopMessage], tools: Sequence[ToolDeclaration]) -> Step:
-        model = self._model.bind_tools([_schema(tool) for tool in tools]) if tools else self._model
-        reply = await model.ainvoke([_message(message) for message in messages])
+        offered = {"tools": [_schema(tool) for tool in tools]} if tools else {}
+        reply = await self._model.answer([_message(message) for message in messages], **offered)
         readable = [
             ToolUse(id=call["id"] or call["name"], name=call["name"], arguments=call["args"])
             for call in reply.tool_calls

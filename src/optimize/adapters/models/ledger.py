@@ -4,6 +4,7 @@ A call of a run gets its row only if the run's batch still goes on and can pay f
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 from optimize.adapters.models.tally import Tally
@@ -14,6 +15,7 @@ from optimize.application.ports.prices import Prices
 from optimize.application.ports.store import Store
 from optimize.application.records import CallRecord, CallState
 from optimize.domain.cost import CallRole, Usage
+from optimize.domain.errors import NotFound
 
 _ASK_AGAIN_SECONDS: Final = 0.1
 
@@ -43,14 +45,27 @@ class Ledger:
             turn=context.turn,
             started_at=self._clock.now(),
         )
-        while True:
-            async with self._store.writing() as transaction:
-                call = await admitted(transaction, record, lambda: self._prices.price(model, at_most))
-                if call is not None:
-                    await transaction.calls.add(call)
-                    break
+        while (call := await self._added(record, at_most)) is None:
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         return Row(self, call, self._clock.monotonic())
+
+    async def _added(self, record: CallRecord, at_most: Usage) -> CallRecord | None:
+        call = None
+        try:
+            async with self._store.writing() as transaction:
+                call = await admitted(transaction, record, lambda: self._prices.price(record.model, at_most))
+                if call is not None:
+                    await transaction.calls.add(call)
+        except asyncio.CancelledError:
+            if call is not None:
+                await asyncio.shield(self._never_left(Row(self, call, self._clock.monotonic())))
+            raise
+        return call
+
+    async def _never_left(self, row: "Row") -> None:
+        """Whoever wanted the call was cancelled while its row was being saved; if it was saved, it says so."""
+        with suppress(NotFound):
+            await row.failed(Tally(), "It was cancelled before it left.")
 
     async def settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
         usage = tally.usage

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
@@ -63,18 +63,26 @@ class LedgeredChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        async def send() -> AsyncIterator[ChatResult]:
-            yield await self.inner._agenerate(messages, stop=stop, **kwargs)
+        message = await self.answer(messages, stop=stop, **kwargs)
+        return ChatResult(generations=[ChatGeneration(message=message)])
 
-        tally = Tally()
-        message: BaseMessage = AIMessage(content="")
+    async def answer(self, messages: list[BaseMessage], **options: Any) -> AIMessage:
+        """As `ainvoke`, without what LangChain does around it: nobody watches the steps of a run."""
+
+        async def send() -> AsyncIterator[ChatResult]:
+            yield await self.inner._agenerate(messages, **options)
+
+        tally, message, problem = Tally(), AIMessage(content=""), None
         try:
-            async for result in self.carrier.carry(self._errand(messages, kwargs), send):
+            async for result in self.carrier.carry(self._errand(messages, options), send):
                 tally.see(result)
-                message = result.generations[0].message
+                message = cast(AIMessage, result.generations[0].message)
+            problem = problem_of(message, tally.finish_reason)
         except AnswerRefused as refused:
-            return _result(message, refused.problem)
-        return _result(message, problem_of(message, tally.finish_reason))
+            problem = refused.problem
+        if problem:
+            message.response_metadata["problem"] = problem
+        return message
 
     async def _astream(
         self,
@@ -104,12 +112,6 @@ class LedgeredChatModel(BaseChatModel):
 
     def _errand(self, messages: list[BaseMessage], options: dict[str, Any], *, whole: bool = False) -> Errand:
         return self.errand.model_copy(update={"at_most": at_most(messages, options), "whole": whole})
-
-
-def _result(message: BaseMessage, problem: str | None) -> ChatResult:
-    if problem:
-        message.response_metadata["problem"] = problem
-    return ChatResult(generations=[ChatGeneration(message=message)])
 
 
 def _closing(problem: str) -> ChatGenerationChunk:
