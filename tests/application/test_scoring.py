@@ -1,5 +1,7 @@
 """One verdict per criterion, whatever breaks."""
 
+import asyncio
+import threading
 from typing import Any, ClassVar, Literal
 
 import pytest
@@ -12,7 +14,7 @@ from optimize.domain.acceptance_test import TestBody
 from optimize.domain.criteria.base import CodeCriterion
 from optimize.domain.errors import Unavailable
 from optimize.domain.transcript import Ending, Message, Transcript
-from optimize.domain.verdict import Outcome, Verdict
+from optimize.domain.verdict import Outcome, Verdict, failed, passed
 from tests.fakes.ids import CountingIds
 from tests.fakes.models import Answer, Document, FakeModels, finds
 from tests.fakes.planned import DEFINITION, body
@@ -23,6 +25,20 @@ SAID = (
     Message(seq=1, turn=1, role="assistant", text="Hello from London"),
 )
 ASSERTION = {"kind": "satisfiesAssertion", "assertion": "The agent greets {{test_case.who}}."}
+
+
+class Waits(CodeCriterion):
+    """A check that ends when something else of the same loop has happened."""
+
+    title: ClassVar[str] = "Waits"
+    kind: Literal["waits"] = "waits"
+    going_on: ClassVar[threading.Event] = threading.Event()
+
+    def sentence(self) -> str:
+        return "It waits."
+
+    def check(self, transcript: Transcript) -> Verdict:
+        return passed("The loop went on.") if self.going_on.wait(20) else failed("The loop stood still.")
 
 
 class Breaks(CodeCriterion):
@@ -74,6 +90,25 @@ async def test_a_criterion_that_crashes_could_not_judge_and_costs_the_others_not
     assert broken.outcome is Outcome.COULD_NOT_JUDGE
     assert "ZeroDivisionError: a bug" in broken.reason
     assert contains.passed
+
+
+async def test_the_loop_goes_on_while_a_criterion_is_checked() -> None:
+    test = body().model_copy(update={"criteria": (Waits(),)})
+    checked = asyncio.create_task(verdicts(test, finds("")))
+    await asyncio.sleep(0)
+    Waits.going_on.set()
+    [waited], _ = await checked
+    assert waited.reason == "The loop went on."
+
+
+async def test_a_pattern_that_cannot_search_so_long_an_answer_could_not_be_judged() -> None:
+    test = body(criteria=[{"kind": "answerMatches", "pattern": "(.*a){25}"}])
+    long = Transcript(events=(Message(seq=1, turn=1, role="assistant", text="a" * 500_000),))
+    scoring = Scoring(Judge(FakeModels(judge=finds("")), FakePrompts(), CountingIds()))
+    matter = Matter(transcript=long, definition=DEFINITION)
+    [unsearched] = await scoring.verdicts(test, matter, CallContext(agent="desk"))
+    assert unsearched.outcome is Outcome.COULD_NOT_JUDGE
+    assert "this pattern can search" in unsearched.reason
 
 
 async def test_a_judge_that_does_not_answer_leaves_the_code_checks() -> None:
