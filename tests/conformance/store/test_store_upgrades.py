@@ -20,8 +20,6 @@ from tests.conformance.store.world import NOON, a_day, a_schedule, an_experiment
 
 AT = NOON.isoformat(timespec="microseconds")
 KEPT = "INSERT INTO agent (name, release, writes, created_at, created_by) VALUES ('desk', 'gated', 'refuse', :at, 'a')"
-    "INSERT INTO agent (name, release, writes, created_at, created_by) VALUES ('desk', 'gated', 'refuse', :at, 'ann')"
-)
 
 
 def _config() -> Config:
