@@ -154,6 +154,17 @@ async def test_a_free_experiment_starts_with_its_estimate(world: World) -> None:
     assert (await world.last("RUN_FINISHED"))["result"]["did"] == ["acted"]
 
 
+async def test_the_results_of_an_experiment_are_both_sides(world: World) -> None:
+    await accepted(world)
+    await with_a_second_version(world)
+    await ask(world, "run_experiment", version="v4", runs=2)
+    await world.engine.work()
+    shown = (await ask(world, "read_results"))["data"]["experiment"]
+    [row] = shown["rows"]
+    assert [(row[side]["k"], row[side]["n"]) for side in ("a", "b")] == [(2, 2), (2, 2)]
+    assert shown["sentences"][0] == "With version 2 (v4), 2 runs per test and setup: 1 no detectable difference."
+
+
 async def test_without_a_known_price_an_experiment_waits_for_its_card(world: World) -> None:
     judged = await world.use_cases.lifecycle.draft(AGENT, TestBody.model_validate(JUDGED), actor=ANN)
     await world.use_cases.lifecycle.accept(judged.id, actor=ANN)

@@ -95,6 +95,12 @@ class Experiments:
         async with self._store.reading() as tx:
             return await experiment_view(tx, await _require(tx, experiment_id))
 
+    async def of_batch(self, batch_id: str) -> ExperimentView | None:
+        """The experiment that a batch is one half of."""
+        async with self._store.reading() as tx:
+            record = await tx.experiments.of_batch(clean(batch_id))
+            return await experiment_view(tx, record) if record else None
+
     async def list(self, agent: str, *, limit: int = 20) -> list[ExperimentSummary]:
         """Newest first."""
         async with self._store.reading() as tx:

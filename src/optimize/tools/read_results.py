@@ -1,11 +1,12 @@
-"""read_results: the newest results, or those of one batch or test."""
+"""read_results: the newest results, or those of one batch or test; of an experiment, both setups side by side."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.batch_summary import batch_data
+from optimize.tools.compared_rows import rows_data
 
 
 class ReadResultsArguments(ToolArguments):
@@ -31,4 +32,23 @@ class ReadResults(Tool[ReadResultsArguments]):
             if newest is None:
                 return ToolResult(status="empty", summary="Nothing has been run yet: no result.")
             view = newest
-        return ToolResult(status="ok", summary=f"Results of batch {view.id}.", data=batch_data(view, test=test))
+        data = batch_data(view, test=test)
+        if view.kind == "experiment":
+            data |= await _experiment(context, view.id)
+        return ToolResult(status="ok", summary=f"Results of batch {view.id}.", data=data)
+
+
+async def _experiment(context: ToolContext, batch: str) -> dict[str, Any]:
+    """One half of an experiment says nothing without the other."""
+    view = await context.use_cases.experiments.of_batch(batch)
+    if view is None:
+        return {}
+    told = {
+        "id": view.id,
+        "changed": view.described,
+        "state": view.state,
+        "runs": view.runs,
+        "sentences": [view.sentence, view.speed.sentence, view.cost.sentence],
+        "rows": rows_data(view.rows),
+    }
+    return {"experiment": told}

@@ -86,6 +86,14 @@ EXPERIMENT: dict[str, Any] = {
     "estimate": ESTIMATE,
     "notice": "With 10 runs per setup you will notice a drop from 95 % to 39 % four times in five.",
 }
+SHOWN: dict[str, Any] = {
+    "id": "e1",
+    "changed": "model openai:small",
+    "state": "finished",
+    "runs": 10,
+    "sentences": ["With model openai:small, 10 runs per test and setup: 1 regressed.", "Cost: 67 % cheaper."],
+    "rows": [ROW],
+}
 RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("draft_test", DRAFTED, ["Reads first", "Refund order 1187."]),
     ("revise_draft", DRAFTED, ["Reads first"]),
@@ -102,6 +110,7 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
         {"batch": FINISHED, "tests": [{"name": "A", "verdict": "failed", "criteria": [CRITERION]}]},
         ["3"],
     ),
+    ("read_results", {"batch": FINISHED, "experiment": SHOWN}, ["openai:small", "10/10 → 6/10"]),
     ("accept_test", {"test": "t1", "name": "No refund", "state": "accepted"}, ["No refund"]),
     ("retire_test", {"test": "t1", "name": "No refund"}, ["No refund"]),
     ("amend_test", DRAFTED, ["Reads first"]),

@@ -5,6 +5,7 @@ from typing import Any
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.replies.phrases import Phrases
 from optimize.adapters.models.offline.replies.teller import name_of
+from optimize.adapters.models.offline.replies.tellers.comparisons import experiment_lines
 from optimize.adapters.models.offline.turn import Told
 
 TOOLS = ("dry_run", "run_tests", "cancel", "read_results")
@@ -16,6 +17,8 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
         return [told.summary]
     if told.tool == "cancel":
         return [say.say("cancelled"), *_state(batch, say)]
+    if told.tool == "read_results" and told.data.get("experiment"):
+        return experiment_lines(told.data["experiment"], say)
     if told.tool == "read_results":
         return [*_state(batch, say), *(_test(test, say) for test in told.data.get("tests", []))]
     planned = batch.get("counts", {}).get("planned", 0)

@@ -25,6 +25,15 @@ def _started(told: Told, say: Phrases, context: Context) -> list[str]:
     return [say.say("run_experiment", **named), *costs.lines(estimate, say, context), *notice, say.say("live")]
 
 
+def experiment_lines(experiment: dict[str, Any], say: Phrases) -> list[str]:
+    """Both setups side by side, first the current one."""
+    named = {name: experiment[name] for name in ("changed", "runs")}
+    state = say.word("batch_state", experiment["state"])
+    sentences = [str(sentence) for sentence in experiment["sentences"]] if say.language == "en" else []
+    head = sentences[:1] or [say.say("experiment", state=state, **named)]
+    return [*head, *(_row(row, say) for row in experiment["rows"][:_MOST_ROWS]), *sentences[1:]]
+
+
 def _compared(data: dict[str, Any], say: Phrases) -> list[str]:
     sides = {side: _side(data[side], say) for side in ("a", "b")}
     if data["missing"]:
