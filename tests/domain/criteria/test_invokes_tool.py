@@ -145,3 +145,14 @@ def test_what_it_names_and_needs() -> None:
     assert criterion.tools() == ("a", "b")
     assert criterion.sentence() == "The agent calls a at least 2 times before b."
     assert criterion.needs == {Capability.TOOL_CALLS}
+
+
+def test_as_many_at_least_as_at_most_is_possible() -> None:
+    assert InvokesTool.model_validate({"tool": "a", "times": {"at_least": 2, "at_most": 2}}).sentence()
+
+
+def test_of_many_other_tools_six_are_named(told: Callable[..., Transcript]) -> None:
+    calls = [{"tool": f"t{number}"} for number in range(8)]
+
+    assert "called were: t0, t1, t2, t3, t4, t5 and 2 more" in InvokesTool(tool="a").check(told(*calls)).reason
+    assert "t4, t5." in InvokesTool(tool="a").check(told(*calls[:6])).reason

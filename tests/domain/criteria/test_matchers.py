@@ -126,3 +126,9 @@ def test_equality_has_no_sides(one: Any, other: Any, case_sensitive: bool) -> No
 def test_a_number_equals_itself_written_down(number: int) -> None:
     assert equal(number, json.dumps(number), case_sensitive=True)
     assert equal(float(number), number, case_sensitive=True)
+
+
+def test_a_number_may_be_written_as_text_and_a_word_may_not() -> None:
+    assert Matcher(number="5").number == 5.0
+    with pytest.raises(ValidationError, match="must be a number"):
+        Matcher(number="five")
