@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from optimize.domain.criteria.matchers import Matcher
 from optimize.domain.criteria.values import equal
