@@ -28,7 +28,7 @@ def test_bug_14_the_report_of_a_batch_counts_what_the_page_counts(admin: httpx.C
         content=b'{"name": "half \\ud83d", "situation": {}, "criteria": []}',
         headers={"Content-Type": "application/json"},
     )
-    assert (answer.status_code, answer.json()["error"]) == (422, "invalid")
+    assert (answer.status_code, answer.json()["error"]) == (422, "bad_json")
     draft = {"name": NAME, "situation": SITUATION, "criteria": CRITERIA, "runs": 2}
     test = admin.post(f"/api/agents/{AGENT}/tests", json=draft).json()["id"]
     batch = finished(admin, admin.post(f"/api/tests/{test}/dry-run", json={}).json()["id"])

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from optimize.domain.transcript import ToolCall
 from optimize.domain.verdict import Outcome
 from tests.bugs.wired import accepted, register, run_all, wired
@@ -41,9 +39,8 @@ def brain(messages: list[Message], tools: list[dict[str, Any]]) -> Reply:
     return Reply(calls=(Call(name="find_order", arguments=ARGUMENTS[messages[-1]["content"]]),))
 
 
-@pytest.mark.parametrize("full_client", [True, False])
-async def test_bug_06_the_run_goes_on_and_keeps_the_raw_arguments(tmp_path: Path, full_client: bool) -> None:
-    async with wired(tmp_path / "data", brain, full_client=full_client) as running:
+async def test_bug_06_the_run_goes_on_and_keeps_the_raw_arguments(tmp_path: Path) -> None:
+    async with wired(tmp_path / "data", brain) as running:
         await register(running, DESK)
         names = {await accepted(running, "desk", user, criteria=CRITERIA): user for user in ARGUMENTS}
         batch = await run_all(running, "desk")

@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from langchain_core.language_models.chat_models import BaseChatModel
 
 from optimize.adapters.models.providers import PROVIDERS
-from optimize.adapters.models.streaming_openai import StreamingOpenAI
+from optimize.adapters.models.providers.openai import OpenAI
 from optimize.application.planning import BatchOrder
 from optimize.application.views import BatchView
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.actor import Actor
 from optimize.domain.agent_definition import AgentDefinition
-from optimize.domain.cost import CallRole
 from optimize.running import Running, connect
 from optimize.settings import load_settings
 from tests.fakes.until import until
@@ -26,16 +24,12 @@ OVER = ("finished", "cancelled")
 
 
 @asynccontextmanager
-async def wired(data: Path, brain: Brain, *, full_client: bool = False, **settings: Any) -> AsyncIterator[Running]:
-    """`full_client`: the chat's client carries the runs too."""
+async def wired(data: Path, brain: Brain, **settings: Any) -> AsyncIterator[Running]:
     wire = Wire(brain)
 
-    class Wired(StreamingOpenAI):
+    class Wired(OpenAI):
         def client(self) -> httpx2.AsyncClient:
             return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
-
-        def build(self, model: str, role: CallRole) -> BaseChatModel:
-            return self.build_streaming(model, role) if full_client else super().build(model, role)
 
     given = load_settings(data=data, openai_base_url="http://wire/v1", openai_api_key="any", **settings)
     running = await connect(given, PROVIDERS | {"openai": Wired})

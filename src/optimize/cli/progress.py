@@ -21,11 +21,18 @@ def shown_progress() -> Iterator[Watch]:
         yield _Lines()
         return
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("planning", total=None)
-        yield lambda batch: progress.update(
-            bar, total=batch.counts.planned, completed=batch.counts.done, description=_said(batch)
-        )
+    progress = Progress(*columns, console=console, transient=True)
+    bar = progress.add_task("")
+
+    def watch(batch: BatchView) -> None:
+        progress.start()  # only now: until the batch is planned, a person may be asked something
+        counts = batch.counts
+        progress.update(bar, total=counts.planned, completed=counts.done, description=_said(batch))
+
+    try:
+        yield watch
+    finally:
+        progress.stop()
 
 
 class _Lines:
