@@ -45,9 +45,11 @@ class Ledger:
             turn=context.turn,
             started_at=self._clock.now(),
         )
-        while (call := await self._added(record, at_most)) is None:
+        while True:
+            call = await self._added(record, at_most)
+            if call is not None:
+                return Row(self, call, self._clock.monotonic())
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
-        return Row(self, call, self._clock.monotonic())
 
     async def _added(self, record: CallRecord, at_most: Usage) -> CallRecord | None:
         call = None
