@@ -9,6 +9,7 @@ from pathlib import Path
 import optimize
 from optimize.domain.criteria import CRITERIA
 from optimize.settings import Settings
+from optimize.tools import TOOLS
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 USE_IT = """
@@ -44,3 +45,14 @@ def test_every_setting_stands_in_the_readme() -> None:
     names = {f"OPTIMIZE_{name.upper()}" for name in Settings.model_fields if not name.startswith("openai_")}
     unnamed = {"OPTIMIZE_JUDGE_MODEL", "OPTIMIZE_SIMULATOR_MODEL", "OPTIMIZE_ASSISTANT_MODEL"}
     assert sorted(name for name in names - unnamed if f"`{name}`" not in README) == []
+
+
+def test_every_tool_stands_in_the_readme() -> None:
+    assert [name for name in TOOLS if f"`{name}`" not in README] == []
+
+
+def test_every_error_code_stands_in_the_readme() -> None:
+    raised = re.compile(r'\b(?:Invalid|NotFound|Conflict|Forbidden|TooLarge|Unavailable|OptimizeError)\(\s*"([a-z_]+)"')
+    sources = [path.read_text() for path in Path(optimize.__file__).parent.rglob("*.py")]
+    codes = {code for source in sources for code in raised.findall(source)}
+    assert sorted(code for code in codes if f"`{code}`" not in README) == []
