@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 
 _FIGURE = re.compile(r"(?<![\w.#-])\d+(?:[.,]\d+)*(?![\w-])")
 _LISTED = re.compile(r"(?m)^\s*\d+[.)]\s")
@@ -21,7 +21,11 @@ def unsupported_figures(text: str, sources: Iterable[BaseMessage]) -> list[str]:
 
 
 def _figures(message: BaseMessage) -> list[str]:
-    return re.findall(r"\d+(?:[.,]\d+)*", str(message.text))
+    """In a tool's result, which is JSON, a comma may also part two numbers: [-1.0,0.587] states 1.0 and 0.587."""
+    found: list[str] = re.findall(r"\d+(?:[.,]\d+)*", str(message.text))
+    if isinstance(message, ToolMessage):
+        found += [part for figure in found for part in figure.split(",")]
+    return found
 
 
 def _plain(figure: str) -> str:
