@@ -5,7 +5,7 @@ A streamed answer is tried again only while nothing of it has been handed on.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
 from random import Random
 from typing import NoReturn, TypeVar
 
@@ -94,8 +94,7 @@ class Carrier:
 
     async def _limited(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         endpoint = errand.endpoint
-        async with endpoint.limiter.place(), aclosing(self._recorded(errand, send)) as pieces:
-            await self._wait_for_quota(endpoint)
+        async with aclosing(self._recorded(errand, send)) as pieces:
             try:
                 async for piece in pieces:
                     yield piece
@@ -143,7 +142,7 @@ class Carrier:
             row = await self._ledger.open(errand.role, errand.ref, errand.context, errand.at_most)
         tally = Tally()
         try:
-            async with aclosing(self._within_time(send)) as pieces:
+            async with aclosing(self._sent(errand, row, send)) as pieces:
                 async for piece in pieces:
                     tally.see(piece)
                     yield piece
@@ -152,11 +151,23 @@ class Carrier:
             await self._settle_failed(errand, row, tally, error)
         except BaseException:
             # Cancelled or closed by the caller: whatever was billed for it, its end was not seen.
-            await asyncio.shield(row.unknown(tally, "cancelled"))
+            await row.given_up(tally)
             raise
         else:
             self._charge(errand.endpoint, tally)
-            await row.done(tally)
+            with held_up():
+                await row.done(tally)
+
+    async def _sent(self, errand: Errand, row: Row, send: Send[Piece]) -> AsyncGenerator[Piece]:
+        """A place is held only while the endpoint works: our own books are kept before and after."""
+        async with AsyncExitStack() as held:
+            if not errand.provider.here:
+                await held.enter_async_context(errand.endpoint.limiter.place())
+                await self._wait_for_quota(errand.endpoint)
+            row.leaves()
+            pieces = await held.enter_async_context(aclosing(self._within_time(send)))
+            async for piece in pieces:
+                yield piece
 
     async def _settle_failed(self, errand: Errand, row: Row, tally: Tally, error: Exception) -> NoReturn:
         outcome = error if isinstance(error, CallFailed) else errand.provider.outcome_of(error, self._clock.now())

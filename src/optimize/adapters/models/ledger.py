@@ -48,7 +48,7 @@ class Ledger:
         while True:
             call = await self._added(record, at_most)
             if call is not None:
-                return Row(self, call, self._clock.monotonic())
+                return Row(self, call)
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
 
     async def _added(self, record: CallRecord, at_most: Usage) -> CallRecord | None:
@@ -60,16 +60,24 @@ class Ledger:
                     await transaction.calls.add(call)
         except asyncio.CancelledError:
             if call is not None:
-                await asyncio.shield(self._never_left(Row(self, call, self._clock.monotonic())))
+                await self._never_left(Row(self, call))
             raise
         return call
 
     async def _never_left(self, row: "Row") -> None:
         """Whoever wanted the call was cancelled while its row was being saved; if it was saved, it says so."""
         with suppress(NotFound):
-            await row.failed(Tally(), "It was cancelled before it left.")
+            await row.given_up(Tally())
+
+    def now(self) -> float:
+        """Monotonic seconds."""
+        return self._clock.monotonic()
 
     async def settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
+        """Write down what became of a call, also if whoever made it is cancelled meanwhile."""
+        await asyncio.shield(self._settle(row, state, tally, error))
+
+    async def _settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
         usage = tally.usage
         cost = self._prices.price(row.record.model, usage)
         async with self._store.writing() as transaction:
@@ -77,7 +85,7 @@ class Ledger:
             await transaction.calls.settle(
                 row.record.id,
                 state=state,
-                latency_ms=(self._clock.monotonic() - row.sent_at) * 1_000,
+                latency_ms=None if row.sent_at is None else (self.now() - row.sent_at) * 1_000,
                 input_tokens=usage.input_tokens,
                 cached_tokens=usage.cached_tokens,
                 output_tokens=usage.output_tokens,
@@ -88,12 +96,15 @@ class Ledger:
 
 
 class Row:
-    """One open row. `sent_at` is monotonic seconds."""
+    """One open row. `sent_at` is monotonic seconds; None until the call has left."""
 
-    def __init__(self, ledger: Ledger, record: CallRecord, sent_at: float) -> None:
+    def __init__(self, ledger: Ledger, record: CallRecord) -> None:
         self._ledger = ledger
         self.record = record
-        self.sent_at = sent_at
+        self.sent_at: float | None = None
+
+    def leaves(self) -> None:
+        self.sent_at = self._ledger.now()
 
     async def done(self, tally: Tally) -> None:
         await self._ledger.settle(self, "done", tally, None)
@@ -101,5 +112,9 @@ class Row:
     async def failed(self, tally: Tally, error: str) -> None:
         await self._ledger.settle(self, "failed", tally, error)
 
-    async def unknown(self, tally: Tally, error: str) -> None:
-        await self._ledger.settle(self, "unknown", tally, error)
+    async def given_up(self, tally: Tally) -> None:
+        """Nobody waits for the answer any more. A call that has not left cost nothing."""
+        if self.sent_at is None:
+            await self.failed(tally, "It was cancelled before it left.")
+        else:
+            await self._ledger.settle(self, "unknown", tally, "cancelled")

@@ -92,6 +92,12 @@ class GroupWriter:
         """Wait until what is being ended has ended."""
         await asyncio.gather(*self._ending, return_exceptions=True)
 
+    async def drained(self) -> None:
+        """Wait until nothing is being written any more."""
+        async with self._turn:
+            pass
+        await self.settled()
+
     async def _joined(self) -> _Group:
         """The group that is going on, or a new one. From here on it is our turn."""
         self._waiting += 1

@@ -73,7 +73,7 @@ class SqlStore:
 
     async def close(self) -> None:
         if self._group:
-            await self._group.settled()
+            await self._group.drained()
         await self.readers.dispose()
         await self.engine.dispose()
 
