@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from optimize.application.agents import Agents
 from optimize.application.records import ActivationRecord
 from optimize.domain.actor import Actor
 from optimize.domain.agent_definition import AgentDefinition
@@ -115,6 +116,20 @@ async def test_code_comes_from_the_operator_only(world: World, parts: dict[str, 
     with pytest.raises(Forbidden) as error:
         await world.agents.register(definition, actor=ADMIN)
     assert error.value.code == "only_from_operator"
+    assert "os:system" in str(error.value)
+    assert "OPTIMIZE_ALLOW_MODULES" in str(error.value)
+
+
+async def test_code_of_an_allowed_module_may_be_named_and_no_other(world: World) -> None:
+    agents = Agents(world.store, world.clock, world.ids, world.live, frozenset({"my_agent"}))
+    runtime = {"runtime": {"python": "my_agent:Agent"}}
+    view = await agents.register(AgentDefinition.model_validate({"name": "desk", **runtime}), actor=ADMIN)
+    assert view.versions[0].live
+    tools = {"tools": [{"name": "t", "from": {"python": "os:system"}}]}
+    with pytest.raises(Forbidden, match="os:system"):
+        await agents.add_version(
+            "desk", AgentDefinition.model_validate({"name": "desk", **runtime, **tools}), actor=ADMIN
+        )
 
 
 async def test_an_activation_keeps_what_it_went_live_with(world: World) -> None:

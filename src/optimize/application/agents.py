@@ -47,16 +47,20 @@ async def find_version(tx: Transaction, agent: str, reference: str) -> VersionRe
 class Agents:
     """The use cases around an agent."""
 
-    def __init__(self, store: Store, clock: Clock, ids: Ids, live: Live) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, ids: Ids, live: Live, allowed_modules: frozenset[str] = frozenset()
+    ) -> None:
+        """`allowed_modules`: the Python modules whose code the operator lets definitions name."""
         self._store, self._clock, self._ids, self._live = store, clock, ids, live
+        self._allowed_modules = allowed_modules
 
     async def register(
         self, definition: AgentDefinition, *, actor: Actor, label: str = "", operator: bool = False
     ) -> AgentView:
-        """A new agent whose first version goes live. `operator`: the definition may name code (the operator's file)."""
+        """A new agent whose first version goes live. `operator`: the definition may name any code."""
         async with on_record(self._store, self._clock, actor, "register", definition.name) as tx:
             actor.require_person("register an agent")
-            _refuse_code(definition, operator=operator)
+            _refuse_code(definition, self._allowed_modules, operator=operator)
             if await tx.agents.get(definition.name):
                 raise Conflict("agent_exists", f"There is already an agent named {definition.name}.")
             now = self._clock.now()
@@ -72,7 +76,7 @@ class Agents:
         """A further version; it is not live until it is activated. Equal content is refused: it is that version."""
         async with on_record(self._store, self._clock, actor, "version", agent) as tx:
             actor.require_person("add a version")
-            _refuse_code(definition, operator=operator)
+            _refuse_code(definition, self._allowed_modules, operator=operator)
             await require_agent(tx, agent)
             if definition.name != agent:
                 raise Conflict("wrong_agent", f"This definition is of {definition.name}, not of {agent}.")
@@ -161,14 +165,16 @@ class Agents:
         await audit(tx, now, actor, AuditNote(action="activate", object=agent, after=version.id, reason=reason))
 
 
-def _refuse_code(definition: AgentDefinition, *, operator: bool) -> None:
+def _refuse_code(definition: AgentDefinition, allowed_modules: frozenset[str], *, operator: bool) -> None:
     named = [t.source.python for t in definition.tools if t.source.python]
     if definition.runtime:
         named.append(definition.runtime.python)
-    if named and not operator:
+    refused = [code for code in named if code.partition(":")[0] not in allowed_modules]
+    if refused and not operator:
         raise Forbidden(
             "only_from_operator",
-            f"Code ({named[0]}) can only be named in the operator's file, because loading it runs it.",
+            f"Code ({refused[0]}) can only be named if the operator allows its module with OPTIMIZE_ALLOW_MODULES, "
+            "because loading it runs it.",
         )
 
 

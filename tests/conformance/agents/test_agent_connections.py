@@ -146,7 +146,7 @@ def test_what_the_connection_can_see(described: AgentDefinition) -> None:
 
 
 def test_code_runs_only_from_modules_the_operator_allowed(described: AgentDefinition) -> None:
-    with pytest.raises(Forbidden, match="only from the operator's file") as refused:
+    with pytest.raises(Forbidden, match="only if the operator allows this module") as refused:
         connect(described, "some.other.module")
     assert refused.value.code == "module_not_allowed"
     assert refused.value.fields == {"module": __name__}

@@ -22,7 +22,7 @@ def load(reference: str, allowed: frozenset[str]) -> Callable[..., Any]:
     if module not in allowed:
         raise Forbidden(
             "module_not_allowed",
-            f"Code from “{module}” may run only from the operator's file: ask the operator to allow this module.",
+            f"Code from “{module}” may run only if the operator allows this module with OPTIMIZE_ALLOW_MODULES.",
             module=module,
         )
     return _attribute(module, attribute)
