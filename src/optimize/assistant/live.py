@@ -65,7 +65,7 @@ def _progress(view: BatchView) -> Wire:
         "batch": view.id,
         "kind": view.kind,
         "state": view.state,
-        **{name: getattr(view.counts, name) for name in ("done", "planned", "passed", "failed")},
+        **view.counts.model_dump(exclude={"running"}),
     }
     if view.state in ("finished", "cancelled"):
         value["verdict"] = view.verdict.value

@@ -43,7 +43,7 @@ ChatEvent = Annotated[
     | CustomEvent,
     Field(discriminator="type"),
 ]
-"""CUSTOM names: `progress` {batch, done, planned, passed, failed}, `record_changed` {kind, id},
+"""CUSTOM names: `progress` {batch and its counts}, `record_changed` {kind, id},
 `proposal_answered` {proposal, state, by}."""
 
 Did = Literal["drafted", "revised", "proposed", "acted", "asked", "declined", "answered"]

@@ -53,4 +53,5 @@ def _said(batch: BatchView) -> str:
     parts = [f"{counts.done} of {counts.planned} runs", f"{counts.passed} passed", f"{counts.failed} failed"]
     parts += [f"{counts.could_not_judge} could not be judged"] if counts.could_not_judge else []
     parts += [f"{counts.could_not_run} could not run"] if counts.could_not_run else []
+    parts += [f"{counts.cancelled} cancelled"] if counts.cancelled else []
     return ", ".join(parts)

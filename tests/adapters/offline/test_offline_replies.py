@@ -105,6 +105,7 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("dry_run", {"batch": BATCH}, ["5"]),
     ("run_tests", {"batch": {**BATCH, "kind": "run_all"}}, ["5"]),
     ("cancel", {"batch": {**BATCH, "state": "cancelled"}}, []),
+    ("cancel", {"batch": {**BATCH, "state": "cancelled", "counts": {**BATCH["counts"], "cancelled": 4}}}, ["4"]),
     (
         "read_results",
         {"batch": FINISHED, "tests": [{"name": "A", "verdict": "failed", "criteria": [CRITERION]}]},

@@ -104,7 +104,13 @@ describe("fold", () => {
   });
 
   it("keeps one bar per batch, where it was first heard of", () => {
-    const over = progress(5, { kind: "dry_run", state: "finished", verdict: "passed" });
+    const over = progress(5, {
+      kind: "dry_run",
+      state: "finished",
+      verdict: "passed",
+      passed: 3,
+      cancelled: 2,
+    });
     const log = logOf(
       ["u1", started],
       ["u1", succeeded],
@@ -113,7 +119,7 @@ describe("fold", () => {
       ["outside", over],
     );
     const [first, second] = folded(log).turns;
-    const counts = { done: 5, planned: 5, passed: 5, failed: 0 };
+    const counts = { done: 5, planned: 5, passed: 3, failed: 0, cancelled: 2 };
     expect(first?.items).toEqual([
       {
         kind: "progress",

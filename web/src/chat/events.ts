@@ -42,6 +42,9 @@ export interface Progress {
   planned: number;
   passed: number;
   failed: number;
+  could_not_judge?: number;
+  could_not_run?: number;
+  cancelled?: number;
   /** How the batch ended, once it has. */
   state: string;
   verdict: string | null;
@@ -195,14 +198,17 @@ function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
   return turns;
 }
 
-type Counts = Pick<Progress, "done" | "planned" | "passed" | "failed">;
+type Counts = Pick<
+  Progress,
+  "done" | "planned" | "passed" | "failed" | "could_not_judge" | "could_not_run" | "cancelled"
+>;
 type ProgressValue = Counts &
   Partial<Pick<Progress, "state" | "verdict" | "tests">> & { batch: string; kind?: BatchKind };
 
 function progressed(turns: Turn[], turnId: string, value: ProgressValue): Turn[] {
   const { batch, kind: batchKind = null, state = "running", verdict = null, tests = [] } = value;
-  const { done, planned, passed, failed: lost } = value;
-  const counts = { done, planned, passed, failed: lost };
+  const { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled } = value;
+  const counts = { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled };
   const bar: Progress = { kind: "progress", id: batch, ...counts, state, verdict, batchKind, tests };
   const known = turns.some((turn) =>
     turn.items.some((item) => item.kind === "progress" && item.id === batch),

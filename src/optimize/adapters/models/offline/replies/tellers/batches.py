@@ -35,7 +35,9 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     if counts.get("done"):
         named = {name: counts.get(name, 0) for name in ("planned", "done", "passed", "failed")}
         found.append(say.say("batch_counts", **named))
-    found += [say.count(name, counts[name]) for name in ("could_not_judge", "could_not_run") if counts.get(name)]
+    lost = ("could_not_judge", "could_not_run", "left_out")
+    told = {**counts, "left_out": counts.get("cancelled", 0)}
+    found += [say.count(name, told[name]) for name in lost if told.get(name)]
     return [" ".join(found)]
 
 
