@@ -1,11 +1,14 @@
 """What holds for every way to connect an agent: one gate, one record, only the operator's code."""
 
+import sys
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from optimize.adapters.agents.connections import Connections
+from optimize.adapters.agents.loading import load
 from optimize.adapters.agents.tool_calling_model import LoopMessage, Step, ToolUse
 from optimize.application.ports.agent_under_test import AgentReply, AgentUnderTest, Tools
 from optimize.application.tool_gate import REFUSAL
@@ -198,3 +201,11 @@ def test_a_declared_agent_without_material_cannot_be_judged_on_it() -> None:
     bare = AgentDefinition(name="bare", tools=(ToolDeclaration(name="order"),))
     assert Capability.PASSAGES not in connect(bare).capabilities
     assert Capability.PASSAGES in connect(bare.model_copy(update={"knowledge": {"a": "b"}})).capabilities
+
+
+def test_code_is_found_where_the_service_was_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "desk_beside_the_service.py").write_text("class Agent:\n    def __init__(self, *_, **__): ...\n")
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    monkeypatch.chdir(tmp_path)
+    code = "desk_beside_the_service:Agent"
+    assert load(code, frozenset({"desk_beside_the_service"})).__name__ == "Agent"

@@ -3,6 +3,8 @@
 import asyncio
 import functools
 import inspect
+import os
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -29,6 +31,8 @@ def load(reference: str, allowed: frozenset[str]) -> Callable[..., Any]:
 
 
 def _attribute(module: str, attribute: str) -> Callable[..., Any]:
+    if os.getcwd() not in sys.path:  # an installed command, unlike python -m, does not look where it was started
+        sys.path.append(os.getcwd())
     try:
         found: Callable[..., Any] = getattr(import_module(module), attribute)
     except Exception as error:  # importing runs the owner's code, which can raise anything
