@@ -15,7 +15,7 @@ from optimize.running import Running, connect
 from optimize.settings import load_settings
 from optimize.worker import run_worker
 
-RUNS_PER_TEST = 5
+LEAST_RUNS, MOST_TESTS = 5, 100
 ADMIN = Actor(name="bench", role=Role.ADMIN)
 AGENT = AgentDefinition.model_validate(
     {
@@ -27,13 +27,13 @@ AGENT = AgentDefinition.model_validate(
 )
 
 
-def a_test(number: int) -> TestBody:
+def a_test(number: int, runs: int) -> TestBody:
     return TestBody.model_validate(
         {
             "name": f"Greets {number}",
             "situation": {"messages": [{"role": "user", "text": f"Hello, where is order {number}?"}]},
             "criteria": [{"kind": "satisfiesAssertion", "assertion": "The agent greets the customer before all else."}],
-            "runs": RUNS_PER_TEST,
+            "runs": runs,
         }
     )
 
@@ -41,8 +41,9 @@ def a_test(number: int) -> TestBody:
 async def set_up(running: Running, runs: int) -> None:
     use_cases = running.use_cases
     await use_cases.agents.register(AGENT, actor=ADMIN, label="first", operator=True)
-    for number in range(runs // RUNS_PER_TEST):
-        drafted = await use_cases.lifecycle.draft(AGENT.name, a_test(number), actor=ADMIN)
+    tests = min(runs // LEAST_RUNS, MOST_TESTS)
+    for number in range(tests):
+        drafted = await use_cases.lifecycle.draft(AGENT.name, a_test(number, runs // tests), actor=ADMIN)
         await use_cases.lifecycle.accept(drafted.id, actor=ADMIN)
 
 
