@@ -1,5 +1,7 @@
 """A described test becomes a draft; what cannot be one becomes a question or a refusal."""
 
+import re
+
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context
@@ -14,7 +16,7 @@ from optimize.adapters.models.offline.reading.invented import (
     invented_opening,
     with_example,
 )
-from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase, table
 from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
@@ -48,7 +50,7 @@ def _once(remarks: list[Remark]) -> list[Remark]:
 
 
 def _one_test(text: str, language: str, context: Context) -> Outcome:
-    settings = settings_in(text, language)
+    settings = settings_in(_unordered(text, language), language)
     stated = stated_in(settings.rest, language)
     scene = with_duties(scene_of(stated.rest, language, context))
     built = criteria_of(scene)
@@ -68,6 +70,13 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     if missing:
         return ask(missing)
     return _draft(scene, built, settings, stated, text)
+
+
+def _unordered(text: str, language: str) -> str:
+    """Without the order to write a test that stands before it: `draft a test: …`."""
+    before, colon, after = text.partition(":")
+    ordered = any(re.match(rf"(?:{source})\W*$", fold(before)) for source in table(language)["intents"]["new_test"])
+    return after.strip() if colon and ordered else text
 
 
 def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole: str) -> Outcome:
