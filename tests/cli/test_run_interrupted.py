@@ -41,10 +41,17 @@ def counted(data: Path, what: str) -> int:
     return int(count)
 
 
+def heeding_ctrl_c() -> None:
+    """A process started from a background job of a shell would ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def stopped_by(number: signal.Signals, data: Path) -> subprocess.CompletedProcess[str]:
     """`optimize run`, sent a signal once some of its runs are finished."""
     command = [sys.executable, "-c", "from optimize.cli import main; main()", "run", "slow"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding_ctrl_c
+    ) as process:
         deadline = time.monotonic() + PATIENCE
         while counted(data, "run WHERE state = 'finished'") < 5:
             assert time.monotonic() < deadline

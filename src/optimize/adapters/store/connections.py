@@ -34,7 +34,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "p
 _READERS = 8
 _LOCK = 6_218_945_103_227_771_001
 """Any number, as long as nothing else in the database locks it: the turn of the one who writes."""
-_TIMEOUTS = {"lock_timeout": "30000", "idle_in_transaction_session_timeout": "60000"}
+_TIMEOUTS = {"lock_timeout": "30000", "idle_in_transaction_session_timeout": "10000"}
 
 
 def database_url(url: str) -> URL:
