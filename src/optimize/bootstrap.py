@@ -39,26 +39,30 @@ class Optimize:
     models: Models
     store: SqlStore
     running: Running
-    resources: AsyncExitStack
 
     async def start(self) -> None:
+        """Whether or not it succeeds, `stop` undoes."""
         await self.running.start()
+        self.running.resources.push_async_callback(self.conversations.stop)
         await self.conversations.recover()
         if self.settings.sample_agent:
             await _register_sample(self.use_cases)
 
     async def stop(self) -> None:
-        await self.conversations.stop()
         await self.running.stop()
-        await self.resources.aclose()
 
 
 async def build(settings: Settings) -> Optimize:
     """Everything connected and nothing started yet. Creates the data folder and brings the database up to date."""
     running = await connect(settings, PROVIDERS | {"openai": StreamingOpenAI})
-    use_cases, resources = running.use_cases, AsyncExitStack()
+    try:
+        checkpointer = await _checkpointer(settings.data, running.resources)
+    except BaseException:
+        await running.stop()
+        raise
+    use_cases = running.use_cases
     briefing = Briefing(use_cases, running.models, running.prompts)
-    graph = await _graph(settings.data, running.chat_models, briefing, use_cases, resources)
+    graph = _graph(running.chat_models, briefing, use_cases, checkpointer)
     return Optimize(
         settings=settings,
         use_cases=use_cases,
@@ -67,19 +71,19 @@ async def build(settings: Settings) -> Optimize:
         models=running.models,
         store=running.store,
         running=running,
-        resources=resources,
     )
 
 
-async def _graph(
-    data: Path, chat_models: ChatModels, briefing: Briefing, use_cases: UseCases, resources: AsyncExitStack
-) -> Graph:
-    """The assistant's graph, checkpointed beside the database. Only known types are ever read back from there."""
+async def _checkpointer(data: Path, resources: AsyncExitStack) -> AsyncSqliteSaver:
+    """Beside the database. Only known types are ever read back from there."""
     connection = await resources.enter_async_context(aiosqlite.connect(data / "conversations.db"))
     await connection.execute("PRAGMA synchronous=FULL")
     checkpointer = AsyncSqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
     await checkpointer.setup()
+    return checkpointer
 
+
+def _graph(chat_models: ChatModels, briefing: Briefing, use_cases: UseCases, checkpointer: AsyncSqliteSaver) -> Graph:
     def model_for(context: TurnContext) -> BaseChatModel:
         return chat_models.for_assistant(CallContext(agent=context.agent, turn=context.turn))
 

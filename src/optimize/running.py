@@ -4,6 +4,7 @@ Enough for a process without a page; `bootstrap` adds the assistant. It loads ne
 """
 
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from random import SystemRandom
 
@@ -74,26 +75,38 @@ class Running:
     prompts: FilePrompts
     broadcast: Broadcast
     ids: Ids
+    resources: AsyncExitStack
+    """What is open, to be closed in the reverse order."""
 
     async def start(self) -> None:
-        """Take up what is queued, and what the last process left behind."""
+        """Take up what is queued, and what the last process left behind. Whether or not it succeeds, `stop` undoes."""
+        self.resources.push_async_callback(self.engine.stop)
         await self.engine.start()
+        self.resources.push_async_callback(self.presence.stop)
         await self.presence.start()
+        self.resources.push_async_callback(self.daily.stop)
         self.daily.start()
 
     async def stop(self) -> None:
-        await self.daily.stop()
-        await self.presence.stop()
-        await self.engine.stop()
-        await self.store.close()
+        """Close everything that is open, each whatever became of the others; raise what went wrong."""
+        await self.resources.aclose()
 
 
 async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = PROVIDERS) -> Running:
     """Everything connected and nothing started yet. Creates the data folder and brings the database up to date."""
     settings.data.mkdir(parents=True, exist_ok=True)
     await migrate(settings.store_url)
-    store, clock, ids = open_store(settings.store_url), SystemClock(), SystemIds()
-    await store.check()
+    async with AsyncExitStack() as resources:
+        store = open_store(settings.store_url)
+        resources.push_async_callback(store.close)
+        await store.check()
+        return _composed(settings, providers, store, resources.pop_all())
+
+
+def _composed(
+    settings: Settings, providers: Mapping[str, type[Provider]], store: SqlStore, resources: AsyncExitStack
+) -> Running:
+    clock, ids = SystemClock(), SystemIds()
     threads, broadcast = Threads(store, clock, ids), Broadcast()
     live = ThreadLive(store, threads, broadcast)
     prices = PublishedPrices(settings.prices, openai_base_url=settings.openai_base_url)
@@ -143,6 +156,7 @@ async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = 
         prompts=prompts,
         broadcast=broadcast,
         ids=ids,
+        resources=resources,
     )
 
 

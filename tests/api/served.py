@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from uvicorn.lifespan.on import LifespanOn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
@@ -114,12 +115,18 @@ def serving(data: Path, **given: Any) -> Iterator[Served]:
 
     async def serve() -> None:
         optimize = await build(settings)
-        await optimize.start()
+        try:
+            await optimize.start()
+        except BaseException:
+            await optimize.stop()
+            raise
         running = server(create_app(settings, optimize), settings)
         stopping.append(lambda: setattr(running, "should_exit", True))
         ready.append(Served(port, optimize, asyncio.get_running_loop()))
         up.set()
         await running.serve([listener])
+        assert isinstance(running.lifespan, LifespanOn)
+        assert not running.lifespan.shutdown_failed, "the product did not stop properly: see the server's log"
 
     def run() -> None:
         try:
@@ -141,3 +148,5 @@ def serving(data: Path, **given: Any) -> Iterator[Served]:
         thread.join(30)
         listener.close()
         assert not thread.is_alive()
+    if failed:
+        raise failed[0]

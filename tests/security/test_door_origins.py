@@ -126,13 +126,3 @@ def test_7_another_site_signs_nobody_in(served: Served) -> None:
         form = client.post("/api/session", content=json.dumps(body), headers={"Content-Type": "text/plain"})
         assert form.status_code == 415
         assert client.post("/api/session", json=body, headers={"Origin": served.url}).status_code == 200
-
-
-def test_behind_a_proxy_the_cookie_travels_encrypted_only(tmp_path_factory: pytest.TempPathFactory) -> None:
-    given = {"behind_proxy": True, "hosts": "optimize.example.com"}
-    with serving(tmp_path_factory.mktemp("proxy"), **given) as served, served.client(None) as client:
-        link = served.ask(lambda o: o.use_cases.access.create_link()).secret
-        outside = {"Host": "optimize.example.com", "Origin": "https://optimize.example.com"}
-        answer = client.post("/api/session", json={"token": link}, headers=outside)
-    assert answer.status_code == 200
-    assert "secure" in answer.headers["set-cookie"].lower()

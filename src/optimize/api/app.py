@@ -34,8 +34,10 @@ def create_app(settings: Settings, running: Optimize | None = None) -> FastAPI:
         try:
             yield State(optimize=optimize, sockets=OpenSockets(), background=background, attempts=Attempts())
         finally:
-            await background.finish()
-            await optimize.stop()
+            try:
+                await background.finish()
+            finally:
+                await optimize.stop()
 
     app = FastAPI(
         title="Optimize",
@@ -59,5 +61,9 @@ def create_app(settings: Settings, running: Optimize | None = None) -> FastAPI:
 
 async def _started(settings: Settings) -> Optimize:
     optimize = await build(settings)
-    await optimize.start()
+    try:
+        await optimize.start()
+    except BaseException:
+        await optimize.stop()
+        raise
     return optimize

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 from sqlalchemy import Connection
@@ -50,6 +50,8 @@ class DbosEngine:
     runs are judged at once.
     """
 
+    _started: ClassVar["DbosEngine | None"] = None
+
     def __init__(self, url: str, steps: RunSteps, *, executor_id: str, executing: int = 8, judging: int = 8) -> None:
         self._url = _plain(url)
         self._steps = steps
@@ -62,7 +64,14 @@ class DbosEngine:
         self._looking = Heartbeat(self._drop_over, _LOOK_SECONDS)
 
     async def start(self) -> None:
-        """Take up the work that is queued or was left behind. The store's tables must be there already."""
+        """Take up the work that is queued or was left behind. The store's tables must be there already.
+
+        Raises RuntimeError if another engine of this process is started: the two would share one DBOS, and the first
+        to stop would take it from the other.
+        """
+        if DbosEngine._started is not None:
+            raise RuntimeError("there can be one started engine in a process, and there is one already")
+        DbosEngine._started = self
         self._client = self._new_client()
         DBOS(config=self._config())
         logging.getLogger("dbos").addFilter(unexpected)
@@ -77,10 +86,13 @@ class DbosEngine:
         if self._client is None:
             return
         client, self._client = self._client, None
-        await self._looking.stop()
-        await self._interrupt(list(self._working))
-        await asyncio.to_thread(client.destroy)
-        DBOS.destroy(destroy_registry=True)
+        try:
+            await self._looking.stop()
+            await self._interrupt(list(self._working))
+            await asyncio.to_thread(client.destroy)
+        finally:
+            DBOS.destroy(destroy_registry=True)
+            DbosEngine._started = None
         # DBOS made its own threads the loop's default ones and has just ended them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 
