@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 import httpx2
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.messages import AIMessage, BaseMessage, InvalidToolCall, ToolCall, ToolMessage
 from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
-from pydantic import ConfigDict
+
+from optimize.adapters.models.asynchronous import AsynchronousChatModel
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "tool"}
 _MOST_TOKENS = 10**9
@@ -26,14 +26,12 @@ class Refused(Exception):
         self.said = str(error.get("message") or "") if isinstance(error, dict) else str(error or "")
 
 
-class Completions(BaseChatModel):
+class Completions(AsynchronousChatModel):
     """Asynchronous only. `options` of a call go into the request as they are.
 
     Raises Refused, a transport error of the client, or one of TypeError, KeyError, ValueError, AttributeError for an
     answer that is no chat completion.
     """
-
-    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     model: str
     url: str
@@ -42,15 +40,6 @@ class Completions(BaseChatModel):
     @property
     def _llm_type(self) -> str:
         return "chat completions"
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **options: Any,
-    ) -> ChatResult:
-        raise NotImplementedError("Use ainvoke.")
 
     async def _agenerate(
         self,

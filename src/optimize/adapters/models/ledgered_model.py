@@ -4,15 +4,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from typing import Any, cast
 
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableBinding
 from langchain_core.tools import BaseTool
-from pydantic import ConfigDict
 
+from optimize.adapters.models.asynchronous import AsynchronousChatModel
 from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.endings import problem_of
 from optimize.adapters.models.faults import AnswerRefused
@@ -20,14 +20,12 @@ from optimize.adapters.models.tally import Tally
 from optimize.adapters.models.worst_case import at_most
 
 
-class LedgeredChatModel(BaseChatModel):
+class LedgeredChatModel(AsynchronousChatModel):
     """`inner` with the books kept. Asynchronous only.
 
     An answer that cannot be used as it is (cut at its length limit, empty, refused) says so in
     `response_metadata["problem"]`. Raises Unavailable when the model does not answer or the stream breaks off.
     """
-
-    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     inner: BaseChatModel
     carrier: Carrier
@@ -46,15 +44,6 @@ class LedgeredChatModel(BaseChatModel):
     ) -> Runnable[LanguageModelInput, AIMessage]:
         bound = self.inner.bind_tools(tools, tool_choice=tool_choice, **kwargs)
         return self.bind(**(bound.kwargs if isinstance(bound, RunnableBinding) else {}))
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        raise NotImplementedError("Use ainvoke or astream: the ledger is asynchronous.")
 
     async def _agenerate(
         self,
