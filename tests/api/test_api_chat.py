@@ -7,7 +7,7 @@ import httpx
 
 from optimize.application.views import ProposalView
 from optimize.bootstrap import Optimize
-from optimize.domain.actor import Actor
+from optimize.domain.actor import Actor, Role
 from tests.api.served import AGENT, Served, ends_turn, heard, heard_until
 
 WISH = "It must compare the invoice before it registers a supplier query."
@@ -162,3 +162,32 @@ def test_threads_are_listed_newest_first_and_made_once_per_key(admin: httpx.Clie
     assert first["items"][0]["id"] == made.json()["id"]
     second = admin.get(path, params={"limit": 1, "cursor": first["next"]}).json()
     assert second["items"][0]["id"] != made.json()["id"]
+
+
+def test_a_conversation_is_renamed_and_keeps_its_place(served: Served, admin: httpx.Client) -> None:
+    older, newer = served.thread(), served.thread()
+    renamed = admin.patch(f"/api/chat/{older}", json={"title": "Clauses"})
+    assert (renamed.status_code, renamed.json()["title"]) == (200, "Clauses")
+    listed = admin.get(f"/api/agents/{AGENT}/threads", params={"limit": 2}).json()["items"]
+    assert [item["id"] for item in listed] == [newer, older]
+    assert admin.patch(f"/api/chat/{older}", json={"title": "  "}).json()["error"] == "empty_title"
+    assert admin.patch("/api/chat/none", json={"title": "x"}).status_code == 404
+    with served.client(served.token(Role.VIEWER)) as viewer:
+        assert viewer.patch(f"/api/chat/{older}", json={"title": "x"}).status_code == 403
+
+
+def test_a_message_is_said_anew_over_the_socket(served: Served) -> None:
+    with served.socket(served.thread()) as socket:
+        socket.send(_say("hello", "c1"))
+        first = heard_until(socket, ends_turn)[-1]["turn_id"]
+        command = json.loads(_say("hello again", "c2")) | {"replaces": first}
+        socket.send(json.dumps(command))
+        frames = heard_until(socket, ends_turn)
+        second = frames[-1]["turn_id"]
+        assert [e["event"] for e in _events(frames) if e["event"]["type"] == "CUSTOM"] == [
+            {"type": "CUSTOM", "name": "replaced", "value": {"turns": [first]}}
+        ]
+        socket.send(json.dumps(command | {"client_id": "c3"}))
+        notice = heard(socket)
+    assert second != first
+    assert (notice["type"], notice["client_id"], notice["error"]) == ("refused", "c3", "already_replaced")

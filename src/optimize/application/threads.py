@@ -26,7 +26,7 @@ class Threads:
         thread = ThreadRecord(
             id=self._ids.new("thread"),
             agent=agent,
-            title=shortened(clean(title), _TITLE) if title and title.strip() else NEW_TITLE,
+            title=_titled(title) if title and title.strip() else NEW_TITLE,
             created_at=now,
             updated_at=now,
             created_by=actor.name,
@@ -56,8 +56,10 @@ class Threads:
         events: Sequence[Mapping[str, Any]],
         turn: str,
         instead_of: str | None = None,
+        replacing: TurnRecord | None = None,
     ) -> tuple[TurnRecord, list[EventRecord]]:
-        """A new turn with its first events, in one transaction. `instead_of`: a waiting turn that it answers.
+        """A new turn with its first events, in one transaction. `instead_of`: a waiting turn that it answers;
+        `replacing`: the turn whose message it says anew.
 
         Raises Invalid `empty_message`, Conflict `repeated_message` for a client id that came before, Conflict
         `turn_running` while another turn of the thread is open.
@@ -84,7 +86,7 @@ class Threads:
                 raise Conflict("turn_running", "The assistant is still answering: wait, or stop it first.")
             if not await tx.chats.add_turn(record):
                 raise Conflict("repeated_message", "This message has already arrived.", client_id=record.client_id)
-            await tx.chats.touch(thread_id, at=now, title=_title(thread, text))
+            await tx.chats.touch(thread_id, at=now, title=_title(thread, text, replacing))
             stored = await tx.chats.append(thread_id, turn, now, events)
         return record, stored
 
@@ -116,10 +118,26 @@ class Threads:
         async with self._store.reading() as tx:
             return await tx.chats.open_turns(thread_id)
 
-    async def last_turn(self, thread_id: str) -> TurnRecord | None:
+    async def turns(self, thread_id: str) -> list[TurnRecord]:
+        """Oldest first."""
         async with self._store.reading() as tx:
-            turns = await tx.chats.turns(thread_id)
+            return await tx.chats.turns(thread_id)
+
+    async def last_turn(self, thread_id: str) -> TurnRecord | None:
+        turns = await self.turns(thread_id)
         return turns[-1] if turns else None
+
+    async def rename(self, thread_id: str, title: str, *, actor: Actor) -> ThreadView:
+        """Another title; where the thread stands in the list does not change. Raises Invalid `empty_title`."""
+        actor.require(Role.EDITOR)
+        if not title.strip():
+            raise Invalid("empty_title", "Give the conversation a name.", field="title")
+        async with self._store.writing() as tx:
+            thread = await _require(tx, thread_id)
+            await tx.chats.touch(thread.id, at=thread.updated_at, title=_titled(title))
+            renamed = await _require(tx, thread.id)
+            busy = bool(await tx.chats.open_turns(thread.id))
+        return _view(renamed, busy=busy)
 
     async def events(self, thread_id: str, *, after: int = 0, limit: int = 1000) -> list[EventRecord]:
         async with self._store.reading() as tx:
@@ -134,8 +152,14 @@ async def _require(tx: Transaction, thread_id: str) -> ThreadRecord:
     return thread
 
 
-def _title(thread: ThreadRecord, text: str) -> str | None:
-    return shortened(clean(text), _TITLE) if thread.title == NEW_TITLE else None
+def _title(thread: ThreadRecord, text: str, replacing: TurnRecord | None) -> str | None:
+    """The first message is the title until a person gives another; said anew, it is so again."""
+    from_text = {NEW_TITLE} | ({_titled(replacing.text)} if replacing else set())
+    return _titled(text) if thread.title in from_text else None
+
+
+def _titled(text: str) -> str:
+    return shortened(clean(text), _TITLE)
 
 
 def _view(thread: ThreadRecord, *, busy: bool) -> ThreadView:

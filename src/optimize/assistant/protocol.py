@@ -1,4 +1,4 @@
-"""The chat's wire: AG-UI 1.0 events in a numbered envelope down, three commands up.
+"""The chat's wire: AG-UI 1.0 events in a numbered envelope down, commands up.
 
 The same union is in OpenAPI through `GET /api/chat/{thread}/events`, so the page's types are generated. What is not an
 event of the thread (a refused command, an acknowledgement) is a `Notice`: it has no number and is not stored.
@@ -44,7 +44,7 @@ ChatEvent = Annotated[
     Field(discriminator="type"),
 ]
 """CUSTOM names: `progress` {batch and its counts}, `record_changed` {kind, id},
-`proposal_answered` {proposal, state, by}."""
+`proposal_answered` {proposal, state, by}, `replaced` {turns} where an earlier message is said anew."""
 
 Did = Literal["drafted", "revised", "proposed", "acted", "asked", "declined", "answered"]
 
@@ -72,11 +72,16 @@ class Envelope(_Wire):
 
 
 class MessageCommand(_Wire):
-    """A message of the person. `client_id` makes it once, however often it is sent."""
+    """A message of the person. `client_id` makes it once, however often it is sent.
+
+    `replaces`: the turn of an earlier message that this one says anew. That turn and all after it stay on record, and
+    the assistant goes on as if they had not been said; what they did (drafts, runs, decisions) stays done.
+    """
 
     type: Literal["message"] = "message"
     client_id: str = Field(min_length=1, max_length=100)
     text: str = Field(max_length=LONGEST_MESSAGE)
+    replaces: str | None = Field(default=None, max_length=100)
 
 
 class ResumeCommand(_Wire):

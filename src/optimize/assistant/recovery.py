@@ -1,9 +1,13 @@
 """Taking up a conversation that was cut off: what is owed to the page, and what is owed to the model."""
 
+from collections.abc import Collection
+from typing import Any
+
 from langchain_core.messages import AnyMessage, HumanMessage
 
 from optimize.application.records import EventRecord, TurnRecord
 from optimize.assistant.acting import answer_to, unanswered
+from optimize.assistant.editing import last_draft_in, removals
 from optimize.assistant.endings import INTERRUPTED, failed
 from optimize.assistant.stream import Wire, left_open
 from optimize.assistant.turn import TurnState, fresh
@@ -17,11 +21,16 @@ def interrupted_events(stored: list[EventRecord]) -> list[Wire]:
     return [*left_open([record.event for record in stored]), failed("interrupted", INTERRUPTED)]
 
 
-def input_of(turn: TurnRecord, messages: list[AnyMessage]) -> TurnState:
-    """A new message for the graph; calls that an earlier turn left unanswered are answered first."""
-    debts = [answer_to(str(call["id"]), call["name"], NOT_RUN) for call in unanswered(messages)]
+def input_of(turn: TurnRecord, messages: list[AnyMessage], replaced: Collection[str] = ()) -> TurnState:
+    """A new message for the graph, without those it replaces; calls left unanswered before it are answered first."""
+    removed = removals(replaced, messages)
+    kept = messages[: len(messages) - len(removed)]
+    debts = [answer_to(str(call["id"]), call["name"], NOT_RUN) for call in unanswered(kept)]
     state = fresh()
-    state["messages"] = [*debts, HumanMessage(turn.text, id=turn.id)]
+    given: list[Any] = [*removed, *debts, HumanMessage(turn.text, id=turn.id)]
+    state["messages"] = given
+    if removed:
+        state["last_draft"] = last_draft_in(kept)
     return state
 
 

@@ -12,6 +12,7 @@ from optimize.application.records import EventRecord, ProposalRecord, TurnRecord
 from optimize.application.use_cases import UseCases
 from optimize.assistant import endings
 from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.editing import replaced_by_editing, replaced_in, replacing
 from optimize.assistant.graph import Graph
 from optimize.assistant.invocation import SHUTDOWN, GraphInput, Invocation, config_of
 from optimize.assistant.plain_answer import plain_answer
@@ -73,6 +74,7 @@ class Conversations:
         known = await self._use_cases.threads.turn_of_client(thread, command.client_id)
         if known:
             return _acknowledged("message", known, command.client_id)
+        replaced = await self._replaced(thread, command.replaces) if command.replaces else []
         waiting = next((t for t in await self._use_cases.threads.open_turns(thread) if t.state == "waiting"), None)
         turn, stored = await self._use_cases.threads.begin(
             thread,
@@ -80,16 +82,32 @@ class Conversations:
             text=command.text,
             actor=actor,
             turn=self._ids.new("turn"),
-            events=person_said(command.client_id, command.text),
+            events=[*replacing(replaced), *person_said(command.client_id, command.text)],
             instead_of=waiting.id if waiting else None,
+            replacing=replaced[0] if replaced else None,
         )
         self._broadcast.publish(stored)
-        if waiting:
-            given = await self._answered_by_text(turn, actor)
-        else:
-            given = input_of(turn, await self._messages(thread))
-        await self._start(turn, actor, given)
+        await self._start(turn, actor, await self._given(turn, actor, waiting, replaced))
         return _acknowledged("message", turn, command.client_id)
+
+    async def _given(
+        self, turn: TurnRecord, actor: Actor, waiting: TurnRecord | None, replaced: list[TurnRecord]
+    ) -> GraphInput:
+        """What the graph goes on with: the answer to its open cards, or a message of its own."""
+        if waiting and not replaced:
+            return await self._answered_by_text(turn, actor)
+        for proposal in await self._use_cases.approvals.list(thread=turn.thread, state="pending"):
+            record = await self._use_cases.approvals.get(proposal.id)
+            await self._answer(turn, record, record.digest, False, actor)
+        return input_of(turn, await self._messages(turn.thread), {t.id for t in replaced})
+
+    async def _replaced(self, thread: str, turn_id: str) -> list[TurnRecord]:
+        """What an edit of that turn's message replaces. A yes or no to a card was an act and cannot be said anew."""
+        turns = await self._use_cases.threads.turns(thread)
+        replaced = replaced_by_editing(turn_id, turns, await self._all_events(thread))
+        if replaced[0].state == "done" and not knows(replaced[0], await self._messages(thread)):
+            raise Conflict("answered_a_card", "This message answered a card, which stands: write a new message.")
+        return replaced
 
     async def _answered_by_text(self, turn: TurnRecord, actor: Actor) -> GraphInput:
         """A plain yes or no answers the single open card; anything else is a no, and then the message."""
@@ -155,7 +173,8 @@ class Conversations:
         snapshot = await self._graph.aget_state(config_of(turn.thread))
         messages = list(snapshot.values.get("messages", []))
         if not knows(turn, messages):
-            return input_of(turn, messages)
+            mine = [record for record in await self._all_events(turn.thread) if record.turn == turn.id]
+            return input_of(turn, messages, replaced_in(mine))
         return GraphCommand(resume={"typed": None}) if snapshot.interrupts else None
 
     async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput) -> None:

@@ -349,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat/{thread}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename
+         * @description Give a conversation another title.
+         */
+        patch: operations["rename_api_chat__thread__patch"];
+        trace?: never;
+    };
     "/api/chat/{thread}/commands": {
         parameters: {
             query?: never;
@@ -1878,10 +1898,15 @@ export interface components {
         /**
          * MessageCommand
          * @description A message of the person. `client_id` makes it once, however often it is sent.
+         *
+         *     `replaces`: the turn of an earlier message that this one says anew. That turn and all after it stay on record, and
+         *     the assistant goes on as if they had not been said; what they did (drafts, runs, decisions) stays done.
          */
         MessageCommand: {
             /** Client Id */
             client_id: string;
+            /** Replaces */
+            replaces?: string | null;
             /** Text */
             text: string;
             /**
@@ -3264,6 +3289,11 @@ export interface components {
              */
             exactly?: number | null;
         };
+        /** Titled */
+        Titled: {
+            /** Title */
+            title: string;
+        };
         /**
          * TokenUsage
          * @description Token counts for one provider and model, in the protocol's own
@@ -4605,6 +4635,41 @@ export interface operations {
                 };
                 content: {
                     "application/xml": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename_api_chat__thread__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Titled"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadView"];
                 };
             };
             /** @description Client Error */

@@ -30,6 +30,12 @@ class NewThread(BaseModel):
     title: str | None = Field(default=None, max_length=200)
 
 
+class Titled(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    title: str = Field(max_length=200)
+
+
 @router.post("/agents/{agent}/threads", status_code=201)
 async def new_thread(
     agent: str, optimize: OptimizeDep, actor: ActorDep, key: KeyDep, body: NewThread | None = None
@@ -48,6 +54,12 @@ async def threads(
     """Newest activity first."""
     found = await optimize.use_cases.threads.of_agent(agent)
     return page_of(found, lambda thread: thread.id, cursor=cursor, limit=limit)
+
+
+@router.patch("/chat/{thread}")
+async def rename(thread: str, body: Titled, optimize: OptimizeDep, actor: ActorDep) -> ThreadView:
+    """Give a conversation another title."""
+    return await optimize.use_cases.threads.rename(thread, body.title, actor=actor)
 
 
 @router.post("/chat/{thread}/commands")
