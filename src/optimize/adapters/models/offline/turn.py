@@ -6,7 +6,7 @@ from typing import Any, Literal
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from pydantic import BaseModel, ConfigDict
 
-from optimize.adapters.models.offline.reading.context import Previous
+from optimize.adapters.models.offline.reading.context import OpenCard, Previous
 
 Status = Literal["ok", "empty", "refused", "error"]
 
@@ -78,12 +78,16 @@ def _one(tool: str, arguments: dict[str, Any], content: str) -> Told:
 
 
 def _previous(before: list[BaseMessage]) -> Previous | None:
-    """The message before this one, with the question that was asked back on it."""
+    """The message before this one, with the question that was asked back on it or the card that got no yes."""
     start = max((i for i, m in enumerate(before) if isinstance(m, HumanMessage)), default=-1)
     if start < 0:
         return None
     asked = [c["args"] for m in before[start:] if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] == "ask"]
     question = asked[-1] if asked else {}
+    declined = [one for one in _told(before[start:]) if one.data.get("error") == "declined"]
     return Previous(
-        message=before[start].text, question=question.get("question"), options=tuple(question.get("options") or ())
+        message=before[start].text,
+        question=question.get("question"),
+        options=tuple(question.get("options") or ()),
+        card=OpenCard(tool=declined[-1].tool, arguments=declined[-1].arguments) if declined else None,
     )

@@ -1,6 +1,6 @@
 """What the reader knows before it reads: its own mirror of the JSON that ends the assistant's system message."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 
 class _Part(BaseModel):
@@ -65,9 +65,17 @@ class Context(_Part):
         return next((test for test in self.tests if test.id == reference), None)
 
 
+class OpenCard(_Part):
+    """A call that waited for a yes when the person wrote something else."""
+
+    tool: str
+    arguments: dict[str, JsonValue] = {}
+
+
 class Previous(_Part):
-    """The message before this one, and the question that the assistant asked back, if it asked one."""
+    """The message before this one, and what it came to: a question asked back, or a card that got no yes."""
 
     message: str
     question: str | None = None
     options: tuple[str, ...] = ()
+    card: OpenCard | None = None

@@ -5,10 +5,11 @@ from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
-from optimize.adapters.models.offline.reading.references import Reference, goes_on
+from optimize.adapters.models.offline.reading.references import Reference, goes_on, tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
+from optimize.adapters.models.offline.reading.versions import run_on_version
 from optimize.domain.statistics.counts import MAX_RUNS
 
 _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge")
@@ -68,14 +69,13 @@ def _head(request: Request) -> Request:
 
 
 def retire(request: Request) -> Outcome:
-    found = _head(request).reference()
-    if found.test is None:
-        found = request.reference()
-    if found.test and found.test.state == "draft":
-        return one("discard_draft", test=found.test.id)
-    test = found.test or _only(found.among, "accepted")
+    """Retiring is for accepted tests, discarding for drafts; where the message does not tell which is meant, ask."""
+    accepted = [test for test in request.context.tests if test.state == "accepted"]
+    test = _named(request) or _pointed(request, accepted)
     if test is None:
-        return request.ask_which([t for t in request.context.tests if t.state == "accepted"])
+        return request.ask_which([*accepted, *_drafts_too(request)]) if accepted else _no_accepted(request)
+    if test.state == "draft":
+        return _draft_to_go(request, test)
     reason = reason_in(request)
     if reason:
         return one("retire_test", test=test.id, reason=reason)
@@ -84,9 +84,45 @@ def retire(request: Request) -> Outcome:
     return ask(request.say("ask_reason", id=test.id, name=test.name))
 
 
-def _only(among: list[KnownTest], state: str) -> KnownTest | None:
-    fitting = [test for test in among if test.state == state]
-    return fitting[0] if len(fitting) == 1 else None
+def _named(request: Request) -> KnownTest | None:
+    """The test that the command names by id, place or words of its own, not by "it" or "the test"."""
+    states = () if _drafts_too(request) or tests_named(_head(request).text, request.context) else ("accepted",)
+    found = _head(request).reference(*states, pronouns=False)
+    return found.test or request.reference(*states, pronouns=False).test
+
+
+def _pointed(request: Request, accepted: list[KnownTest]) -> KnownTest | None:
+    """`retire it`: the only accepted test. Words such as "remove it" may mean a draft as well."""
+    if pattern("draft_word", request.language).search(fold(request.text)):
+        return _draft_meant(request)
+    drafts = _drafts_too(request)
+    last = request.context.test(request.context.last_draft or "")
+    if last in drafts and pattern("only_it", request.language).search(fold(request.text)):
+        return last
+    return (
+        accepted[0] if len(accepted) == 1 and not drafts else drafts[0] if len(drafts) == 1 and not accepted else None
+    )
+
+
+def _drafts_too(request: Request) -> list[KnownTest]:
+    """The drafts, if the verb may be said of a draft: one is removed or dropped, but only a test is retired."""
+    strict = pattern("retire_word", request.language).search(fold(request.text))
+    return [] if strict else list(request.context.drafts())
+
+
+def _draft_to_go(request: Request, draft: KnownTest) -> Outcome:
+    if _drafts_too(request):
+        return one("discard_draft", test=draft.id)
+    return ask(
+        request.say("draft_not_retired", name=draft.name, id=draft.id), [request.say("option_discard", id=draft.id)]
+    )
+
+
+def _no_accepted(request: Request) -> Outcome:
+    drafts = list(request.context.drafts())
+    if not drafts:
+        return ask(request.say("no_tests"))
+    return ask(request.say("none_accepted"), [request.say("option_discard", id=draft.id) for draft in drafts[-5:]])
 
 
 def reason_in(request: Request) -> str | None:
@@ -151,6 +187,8 @@ def edit_draft(request: Request, draft: KnownTest) -> Outcome:
 
 
 def dry_run(request: Request) -> Outcome:
+    if on_version := run_on_version(request):
+        return on_version
     settings = settings_in(request.text, request.language)
     if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
@@ -161,6 +199,8 @@ def dry_run(request: Request) -> Outcome:
 
 def run(request: Request) -> Outcome:
     """Run one or some tests. The number of runs belongs to the test: another number is a dry run."""
+    if on_version := run_on_version(request):
+        return on_version
     settings = settings_in(request.text, request.language)
     if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
@@ -176,3 +216,7 @@ def run(request: Request) -> Outcome:
         return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=found.test.id)])
     tests = [test.id for test in found.among if test.state == "accepted"] or [found.test.id]
     return one("run_tests", tests=list(tests))
+
+
+def run_all(request: Request) -> Outcome:
+    return run_on_version(request) or one("run_tests")

@@ -12,6 +12,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decli
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
+from optimize.adapters.models.offline.reading.versions import versions_in
 from optimize.domain.statistics.counts import MAX_RUNS
 
 
@@ -82,13 +83,6 @@ def _shares_in(request: Request) -> list[float]:
     return [share for value in said if 0 < (share := float(value.replace(",", ".")) / 100) <= 1]
 
 
-def versions_in(text: str) -> list[str]:
-    """Version numbers named in the text, in reading order."""
-    found = re.findall(r"(?<![A-Za-z0-9_.])(?:v|version\s*|versions\s+)(\d+)(?![A-Za-z0-9_])", fold(text))
-    more = re.findall(r"\bversions? \d+ (?:and|vs\.?|versus|against|und|et|y|or|with|to) (\d+)\b", fold(text))
-    return list(dict.fromkeys([*found, *more]))
-
-
 def compare(request: Request) -> Outcome:
     """Older against newer; two batches by id when no versions are named."""
     found = sorted(versions_in(request.text), key=int)
@@ -104,7 +98,7 @@ def compare(request: Request) -> Outcome:
 
 
 def schedule(request: Request) -> Outcome:
-    at = _time_in(request)
+    at = time_in(request)
     return (
         one("schedule_daily", at=at, enabled=True) if at else ask(request.say("ask_time"), ["05:00 UTC", "22:00 UTC"])
     )
@@ -118,7 +112,8 @@ def schedule_other(request: Request) -> Outcome:
     return decline(request.say("daily_only"), [request.say("offer_daily")])
 
 
-def _time_in(request: Request) -> str | None:
+def time_in(request: Request) -> str | None:
+    """The time of day that the message names, as HH:MM."""
     times = [entity.value for entity in entities_in(request.text, request.language) if entity.kind == "time"]
     if times:
         return times[0]

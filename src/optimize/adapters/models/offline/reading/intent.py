@@ -7,6 +7,7 @@ from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.references import tests_named
+from optimize.adapters.models.offline.reading.settings import settings_in
 
 _ORDER = (
     *("unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment"),
@@ -15,6 +16,8 @@ _ORDER = (
     *("list", "show", "greeting", "help"),
 )
 """The first that fits wins: the telling ones come before those that share words with them."""
+_QUESTIONS = ("plan_runs", "cost", "compare", "suggest", "describe_criteria", "why", "health", "results")
+"""What a single question without any duty in it asks for, however much it speaks of the agent."""
 
 
 @cache
@@ -39,6 +42,8 @@ def intent_of(text: str, language: str, context: Context) -> str:
     certain = _certain(fold(text), language) or _certain(said, language)
     if certain:
         return certain
+    if context.drafts() and only_settings(said, language):
+        return "edit"
     if context.last_draft and _patterns("edit_draft", language).search(said):
         return "edit"
     if not _describes(said, text, language, context):
@@ -56,6 +61,23 @@ def _certain(folded: str, language: str) -> str | None:
     return next((intent for intent in intents if _patterns(intent, language, "certain").match(folded)), None)
 
 
+def only_settings(text: str, language: str) -> bool:
+    """`make it 7 runs`, `rather 80 %, 20 runs`: a number of runs or a threshold, and nothing else."""
+    settings = settings_in(text, language)
+    given = settings.runs is not None or settings.threshold is not None
+    return given and bool(pattern("around_setting", language).match(fold(settings.rest)))
+
+
+def _asks(said: str, language: str) -> bool:
+    """One question about the agent or its tests, without a duty."""
+    one = re.fullmatch(r"[^.!?。？\n]+[?？]\s*", said)
+    return (
+        bool(one)
+        and not pattern("must", language).search(said)
+        and any(_patterns(intent, language).search(said) for intent in _QUESTIONS)
+    )
+
+
 def _unquoted(text: str) -> str:
     return re.sub(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)", lambda match: " " * len(match.group()), text)
 
@@ -64,6 +86,8 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     """Whether the message states behaviour of the agent, so that words like "run" in it are no command."""
     if _patterns("new_test", language).search(said):
         return True
+    if _asks(said, language):
+        return False
     opening = re.split(r"(?<=[.!?。])\s+|[。\n]", text, maxsplit=1)[0]
     if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import asides, decisions, enquiries
+from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.describe import describe
@@ -10,7 +10,7 @@ from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold
 from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.language import language_of
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.request import Request
@@ -25,7 +25,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "edit": decisions.edit,
     "dry_run": decisions.dry_run,
     "run": decisions.run,
-    "run_all": lambda _: one("run_tests"),
+    "run_all": decisions.run_all,
     "why": enquiries.why,
     "results": enquiries.results,
     "show": enquiries.show,
@@ -57,14 +57,22 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
-    text = corrected(text, language)
+    text = corrected(_without_interjection(text, language), language)
     intent = intent_of(text, language, context)
-    if previous and previous.question and _answers(text, intent, language):
+    if previous and previous.question and not _starts_anew(previous) and _answers(text, intent, language):
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
-    outcome = _planned(text, intent, language, context)
+    card = previous.card if previous else None
+    revised = cards.revised(Request(text, language, context), card) if card else None
+    outcome = revised or _planned(text, intent, language, context)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
+
+
+def _without_interjection(text: str, language: str) -> str:
+    """Without the `actually`, `wait,` or `no,` that opens a correction."""
+    match = pattern("interjection", language).match(fold(text))
+    return text[match.end() :] if match and text[match.end() :].strip() else text
 
 
 def _answers(text: str, intent: str, language: str) -> bool:
@@ -72,6 +80,11 @@ def _answers(text: str, intent: str, language: str) -> bool:
     return intent in ("describe", "yes", "edit", "show", "list", "cost", "results", "health") and not pattern(
         "steer", language
     ).search(fold(text))
+
+
+def _starts_anew(previous: Previous) -> bool:
+    """Whether the question was to describe a test, so that the answer stands for itself."""
+    return any(previous.question == phrase(code, key) for code in LANGUAGES for key in ("no_draft", "no_tests"))
 
 
 def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:
