@@ -1,18 +1,24 @@
-"""A cable between browser and server that can be pulled out: Chromium's own offline mode keeps open sockets open."""
+"""A cable between browser and server that can be pulled out: Chromium's own offline mode keeps open sockets open.
+
+It can be a bad one as well: then it carries a few bytes at a time, whatever they are a part of.
+"""
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 _CHUNK = 65_536
+_PAUSE = 0.001
+"""Seconds between two pieces, so that they arrive as pieces."""
 
 
 class Cable:
-    """Carries bytes from `port` to the server's port as long as it is plugged in."""
+    """Carries bytes from `port` to the server's port as long as it is plugged in, `piece` at a time."""
 
-    def __init__(self, target: int) -> None:
-        self._target = target
+    def __init__(self, target: int, piece: int = _CHUNK) -> None:
+        self._target, self._piece = target, piece
         self._plugged = True
         self._ends: set[socket.socket] = set()
         self._threads: list[threading.Thread] = []
@@ -29,6 +35,10 @@ class Cable:
         self._plugged = False
         for end in list(self._ends):
             _drop(end)
+
+    def cut_into(self, piece: int) -> None:
+        """From now on, also on the connections there are, so many bytes at a time."""
+        self._piece = piece
 
     def plug_in(self) -> None:
         self._plugged = True
@@ -66,8 +76,11 @@ class Cable:
 
     def _carry(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):
-            while data := source.recv(_CHUNK):
+            sink.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            while data := source.recv(self._piece):
                 sink.sendall(data)
+                if self._piece < _CHUNK:
+                    time.sleep(_PAUSE)
         _drop(sink)
         source.close()
         self._ends.discard(source)
@@ -79,8 +92,8 @@ def _drop(end: socket.socket) -> None:
 
 
 @contextmanager
-def cable(target: int) -> Iterator[Cable]:
-    laid = Cable(target)
+def cable(target: int, piece: int = _CHUNK) -> Iterator[Cable]:
+    laid = Cable(target, piece)
     try:
         yield laid
     finally:

@@ -2,14 +2,18 @@
 
 import os
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.e2e.server import Server
+from tests.e2e.server import PATIENCE, Server, free_port
 
 FLAGS = [
     "--no-sandbox",
@@ -22,6 +26,7 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+WIRE = Path(__file__).parents[1] / "standins" / "openai_wire.py"
 LOST_LINE = ("net::ERR_", "WebSocket connection")
 """What Chromium itself says of a server that is away."""
 
@@ -68,6 +73,31 @@ def slow(tmp_path: Path) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def wire() -> Iterator[str]:
+    """The address of a server that speaks the OpenAI wire."""
+    port = free_port()
+    root = WIRE.parents[2]
+    command = [sys.executable, str(WIRE), "--port", str(port)]
+    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"})
+    address = f"http://127.0.0.1:{port}/v1"
+    began = time.monotonic()
+    while not _answers(f"{address}/models"):
+        assert process.poll() is None
+        assert time.monotonic() - began < PATIENCE
+        time.sleep(0.1)
+    yield address
+    process.terminate()
+    process.wait(timeout=20)
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx.get(address, timeout=1, trust_env=False).is_success
+    except httpx.HTTPError:
+        return False
 
 
 @pytest.fixture(autouse=True)

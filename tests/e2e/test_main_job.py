@@ -1,20 +1,15 @@
 """The main job, by typing and clicking: describe, dry-run, accept, run all, ask why, ask what it costs."""
 
 import json
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.e2e.browser import MILLISECONDS, answered, ask, plain, send, sign_in
-from tests.e2e.server import AGENT, PATIENCE, Server, free_port
+from tests.e2e.server import AGENT, Server
 
 pytestmark = pytest.mark.e2e
 
@@ -23,38 +18,12 @@ DESCRIPTION = (
     "supplier query must name the invoice and PO numbers"
 )
 QUERY = "register_supplier_query"
-WIRE = Path(__file__).parents[1] / "standins" / "openai_wire.py"
 WATCH_BARS = """() => {
   window.barsSeen = [];
   const look = () => document.querySelectorAll("[role=progressbar]").forEach(
     (bar) => window.barsSeen.push(Number(bar.getAttribute("aria-valuenow"))));
   new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
-
-
-@pytest.fixture
-def wire() -> Iterator[str]:
-    """The address of a server that speaks the OpenAI wire."""
-    port = free_port()
-    root = WIRE.parents[2]
-    command = [sys.executable, str(WIRE), "--port", str(port)]
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"})
-    address = f"http://127.0.0.1:{port}/v1"
-    began = time.monotonic()
-    while not _answers(f"{address}/models"):
-        assert process.poll() is None
-        assert time.monotonic() - began < PATIENCE
-        time.sleep(0.1)
-    yield address
-    process.terminate()
-    process.wait(timeout=20)
-
-
-def _answers(address: str) -> bool:
-    try:
-        return httpx.get(address, timeout=1, trust_env=False).is_success
-    except httpx.HTTPError:
-        return False
 
 
 @pytest.fixture(params=["offline:rules", "openai:rules"])

@@ -50,7 +50,9 @@ class Reply(BaseModel):
 
 
 class Step(BaseModel):
-    """How one request is answered. `reply` None asks the brain; `cut_after` ends a stream after so many chunks."""
+    """How one request is answered. `reply` None asks the brain; `cut_after` ends a stream after so many chunks;
+    `model` is who it says has answered, if not the one that was asked.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -62,6 +64,7 @@ class Step(BaseModel):
     cut_after: int | None = None
     body: str | None = None
     reply: Reply | None = None
+    model: str | None = None
 
 
 Brain = Callable[[list[Message], list[dict[str, Any]]], Reply]
@@ -97,7 +100,7 @@ class Wire:
         self.most_under_way = max(self.most_under_way, self.under_way)
         try:
             await asyncio.sleep(step.delay)
-            return self._answer(body, step)
+            return self._answer({**body, "model": step.model or body["model"]}, step)
         finally:
             self.under_way -= 1
 
@@ -163,7 +166,7 @@ async def _streamed(body: dict[str, Any], reply: Reply, cut_after: int | None) -
         if cut_after is not None and index >= cut_after:
             return
         choice = {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
-        yield f"data: {json.dumps({**head, 'choices': [choice]})}\n\n"
+        yield f"data: {json.dumps({**head, 'choices': [choice]}, ensure_ascii=False)}\n\n"
     if (body.get("stream_options") or {}).get("include_usage"):
         yield f"data: {json.dumps({**head, 'choices': [], 'usage': _usage(body, reply)})}\n\n"
     yield "data: [DONE]\n\n"

@@ -10,7 +10,7 @@ from optimize.api.chat.commands import LARGEST
 from optimize.domain.errors import Unavailable
 from optimize.settings import Settings
 
-_SLACK: Final = 64 * 1024
+_SLACK: Final = 8 * 1024
 """Up to so much more, a message is refused with a sentence; beyond, the socket is closed with 1009."""
 _GOODBYE_SECONDS: Final = 5
 _BACKLOG: Final = 512

@@ -9,10 +9,11 @@ interface Props {
   may: May;
   loading: boolean;
   onWrite: (text: string) => void;
+  onEdit: (turn: string, text: string) => void;
 }
 
 /** The conversation, what an empty one offers, or that it is on its way. */
-export function ChatBody({ talk, may, loading, onWrite }: Props) {
+export function ChatBody({ talk, may, loading, onWrite, onEdit }: Props) {
   if (loading) {
     return (
       <Center flex={1}>
@@ -21,7 +22,7 @@ export function ChatBody({ talk, may, loading, onWrite }: Props) {
     );
   }
   if (talk.chat.turns.length === 0)
-    return <Starters onlyRead={may.onlyRead} onAsk={talk.post} onWrite={onWrite} />;
+    return <Starters onlyRead={may.onlyRead} onAsk={talk.reply} onWrite={onWrite} />;
   return (
     <MessageList
       chat={talk.chat}
@@ -29,7 +30,8 @@ export function ChatBody({ talk, may, loading, onWrite }: Props) {
       answers={talk.answers}
       may={may}
       onAnswer={talk.answers.answer}
-      onReply={may.onlyRead ? null : talk.post}
+      onReply={may.onlyRead ? null : talk.reply}
+      onEdit={may.onlyRead || talk.running || talk.delivery.outgoing ? null : onEdit}
       onRetry={may.onlyRead ? null : (turn) => void talk.send({ type: "retry", turn_id: turn })}
     />
   );

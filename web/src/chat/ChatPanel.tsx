@@ -53,6 +53,10 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
     talk.write(text);
     composer.current?.focus();
   };
+  const onEdit = (turn: string, text: string) => {
+    talk.edit(turn, text);
+    composer.current?.focus();
+  };
   const take = useEffectEvent((text: string) => {
     talk.write(text);
     // A menu that is closing gives the focus back to its button; the composer takes it after that.
@@ -75,7 +79,13 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
       {missing ? (
         <NoSuchThread onNew={onNew} />
       ) : (
-        <ChatBody talk={talk} may={may} loading={talk.loading || (pending && !chosen)} onWrite={onWrite} />
+        <ChatBody
+          talk={talk}
+          may={may}
+          loading={talk.loading || (pending && !chosen)}
+          onWrite={onWrite}
+          onEdit={onEdit}
+        />
       )}
       {may.onlyRead && (
         <Text size="sm" c="dimmed" className="composer" ta="center">
@@ -87,12 +97,13 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
           ref={composer}
           text={delivery.outgoing?.text ?? talk.draft}
           onText={talk.write}
-          onSend={talk.post}
+          onSend={talk.submit}
           onStop={() => void talk.send({ type: "cancel" })}
           connected={talk.connected}
           running={talk.running}
           sending={delivery.outgoing !== null}
           refusal={delivery.refusal}
+          onLeaveEdit={talk.editing ? talk.leaveEdit : null}
         />
       )}
     </section>

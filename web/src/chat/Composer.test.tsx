@@ -14,6 +14,7 @@ function Written(given: Given) {
     running: false,
     sending: false,
     refusal: null,
+    onLeaveEdit: null,
     onSend: () => {},
     onStop: () => {},
   };
@@ -72,5 +73,14 @@ describe("Composer", () => {
   it("says why a message was refused", async () => {
     await show(<Written text="again" refusal="The assistant is still working." />);
     expect(screen.getByRole("status")).toHaveTextContent("The assistant is still working.");
+  });
+
+  it("says what sending an edited message does, and is left by Escape or Cancel", async () => {
+    const onLeaveEdit = vi.fn();
+    await show(<Written text="anew" onLeaveEdit={onLeaveEdit} />);
+    expect(screen.getByRole("note")).toHaveTextContent("What was drafted, run or decided meanwhile stays.");
+    await userEvent.type(box(), "{Escape}");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onLeaveEdit).toHaveBeenCalledTimes(2);
   });
 });

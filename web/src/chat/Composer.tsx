@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Paper, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Button, Group, Paper, Text, Textarea } from "@mantine/core";
 import { ArrowUp, Square } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 
@@ -15,6 +15,8 @@ interface Props {
   running: boolean;
   sending: boolean;
   refusal: string | null;
+  /** Gives up saying an earlier message anew; null while that is not being done. */
+  onLeaveEdit: (() => void) | null;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -32,13 +34,14 @@ function hintOf({ refusal, connected, sending, running }: Props, length: number)
 
 /** Where a message is written. Enter sends, Shift+Enter starts a new line; the text stays until it has arrived. */
 export function Composer(props: Props) {
-  const { text, onText, onSend, onStop, connected, running, sending, refusal } = props;
+  const { text, onText, onSend, onStop, connected, running, sending, refusal, onLeaveEdit } = props;
   const length = lengthOf(text);
   const ready = connected && !running && !sending && text.trim() !== "" && length <= LONGEST;
   const hint = hintOf(props, length);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the composition of a character (Chinese, Japanese, …) is not a wish to send.
+    if (event.key === "Escape" && onLeaveEdit) return onLeaveEdit();
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (ready) onSend(text);
@@ -52,6 +55,7 @@ export function Composer(props: Props) {
         if (ready) onSend(text);
       }}
     >
+      {onLeaveEdit && <EditNote onLeave={onLeaveEdit} />}
       <Paper withBorder radius="lg" className="composer-box">
         <Textarea
           ref={props.ref}
@@ -103,5 +107,19 @@ export function Composer(props: Props) {
         </Group>
       </Paper>
     </form>
+  );
+}
+
+function EditNote({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Group className="edit-note" justify="space-between" wrap="nowrap" gap="xs" align="start">
+      <Text size="xs" role="note">
+        <strong>You are editing an earlier message.</strong> Sent anew, it takes the place of the old one and
+        of what followed. What was drafted, run or decided meanwhile stays.
+      </Text>
+      <Button size="compact-xs" variant="default" flex="none" onClick={onLeave}>
+        Cancel
+      </Button>
+    </Group>
   );
 }

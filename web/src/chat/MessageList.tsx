@@ -1,6 +1,7 @@
 import { Group, Loader, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Chat } from "./events";
+import { groupsOf, Replaced } from "./Replaced";
 import { type TurnActions, TurnView } from "./TurnView";
 
 const NEAR_END = 120;
@@ -28,9 +29,13 @@ export function MessageList({ chat, running, ...actions }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div ref={box} className="messages" role="log" aria-label="Conversation" tabIndex={0} onScroll={onScroll}>
-      {chat.turns.map((turn) => (
-        <TurnView key={turn.id} turn={turn} last={turn === last} {...actions} />
-      ))}
+      {groupsOf(chat.turns).map(([first, ...more]) =>
+        first.replaced ? (
+          <Replaced key={first.id} turns={[first, ...more]} {...actions} />
+        ) : (
+          <TurnView key={first.id} turn={first} last={first === last} {...actions} />
+        ),
+      )}
       {running && !last?.items.some((item) => item.kind === "said" && item.open && item.text) && (
         <Group gap={8} className="thinking">
           <Loader size="xs" type="dots" aria-hidden />

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu, ScrollArea, Text } from "@mantine/core";
-import { History, SquarePen } from "lucide-react";
+import { History, PencilLine, SquarePen } from "lucide-react";
+import { useState } from "react";
 import type { Schemas } from "../api/client";
 import { atMinute } from "../ui/when";
+import { RenameDialog } from "./RenameDialog";
 
 interface Props {
   threads: Schemas["ThreadView"][];
@@ -13,6 +15,8 @@ interface Props {
 
 /** The conversations of this agent, newest first. */
 export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
+  const [renaming, setRenaming] = useState(false);
+  const open = threads.find(({ id }) => id === thread);
   return (
     <>
       {onNew && (
@@ -40,8 +44,17 @@ export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
               </Menu.Item>
             ))}
           </ScrollArea.Autosize>
+          {onNew && open && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<PencilLine size={14} />} onClick={() => setRenaming(true)}>
+                Rename this conversation
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {renaming && open && <RenameDialog thread={open} onClose={() => setRenaming(false)} />}
     </>
   );
 }

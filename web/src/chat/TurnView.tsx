@@ -5,8 +5,8 @@ import { GoLink } from "../ui/GoLink";
 import { Approval } from "./Approval";
 import { ChatProgress } from "./ChatProgress";
 import { Decline, Question } from "./Choices";
-import type { Card, Item, Said, ToolUse, Turn } from "./events";
-import { Markdown } from "./Markdown";
+import type { Card, Item, ToolUse, Turn } from "./events";
+import { Message } from "./Message";
 import { ToolCard } from "./ToolCard";
 import { testIn } from "./toolResult";
 import type { Answers } from "./useAnswers";
@@ -17,6 +17,8 @@ export interface TurnActions {
   /** Null for those who may only read. */
   onReply: ((text: string) => void) | null;
   onRetry: ((turn: string) => void) | null;
+  /** Null while no message could be sent. */
+  onEdit: ((turn: string, text: string) => void) | null;
   may: May;
 }
 
@@ -38,10 +40,12 @@ export function TurnView(props: Props) {
   );
 }
 
-function ItemView({ item, turn, last, answers, may, onAnswer, onReply }: Props & { item: Item }) {
+function ItemView({ item, turn, last, answers, may, onAnswer, onReply, onEdit }: Props & { item: Item }) {
   switch (item.kind) {
     case "said":
-      return <Message said={item} />;
+      return (
+        <Message said={item} onEdit={onEdit && !turn.replaced ? (text) => onEdit(turn.id, text) : null} />
+      );
     case "tool":
       return (
         <Tool
@@ -64,16 +68,6 @@ function ItemView({ item, turn, last, answers, may, onAnswer, onReply }: Props &
     case "progress":
       return <ChatProgress progress={item} />;
   }
-}
-
-function Message({ said }: { said: Said }) {
-  if (said.role === "user") return <div className="said-user verbatim">{said.text}</div>;
-  if (!said.text && !said.open) return null;
-  return (
-    <div className="said-assistant" aria-busy={said.open}>
-      <Markdown text={said.text} />
-    </div>
-  );
 }
 
 function Tool({

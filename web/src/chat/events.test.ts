@@ -143,6 +143,17 @@ describe("fold", () => {
     expect(folded(log).turns[0]?.items[0]).toMatchObject({ kind: "tool", state: "refused" });
   });
 
+  it("marks the turns that an edited message replaced", () => {
+    const replaced = { type: "CUSTOM", name: "replaced", value: { turns: ["u2", "u3"] } };
+    const log = logOf(["u1", started], ["u2", started], ["u3", started], ["u4", replaced], ["u4", started]);
+    expect(folded(log).turns.map(({ id, replaced }) => [id, replaced])).toEqual([
+      ["u1", false],
+      ["u2", true],
+      ["u3", true],
+      ["u4", false],
+    ]);
+  });
+
   it("reads a result that is no JSON as one that came back", () => {
     const plain = { ...answer("ok"), content: "plain" };
     const chat = folded(logOf(...turn("u1", [...call, plain])));

@@ -60,6 +60,8 @@ export interface Turn {
   id: string;
   state: TurnState;
   error: string | null;
+  /** Whether an earlier message was said anew in place of this turn's, or of one before it. */
+  replaced: boolean;
   items: Item[];
 }
 
@@ -195,6 +197,10 @@ function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
       answer: { state, by: by ?? null },
     }));
   }
+  if (event.name === "replaced") {
+    const { turns: gone } = event.value as { turns: string[] };
+    return turns.map((turn) => (gone.includes(turn.id) ? { ...turn, replaced: true } : turn));
+  }
   return turns;
 }
 
@@ -223,7 +229,7 @@ type ChangeTurn = (turn: Turn) => Turn;
 function changeTurn(turns: Turn[], id: string, change: ChangeTurn, fresh: TurnState = "running"): Turn[] {
   if (turns.some((turn) => turn.id === id))
     return turns.map((turn) => (turn.id === id ? change(turn) : turn));
-  return [...turns, change({ id, state: fresh, error: null, items: [] })];
+  return [...turns, change({ id, state: fresh, error: null, replaced: false, items: [] })];
 }
 
 /** Adds an item, or starts it anew: a turn taken up again may tell the same thing once more. */

@@ -8,6 +8,7 @@ import { useAnswers } from "./useAnswers";
 import { useChat } from "./useChat";
 import { useDelivery, useOutgoing } from "./useDelivery";
 import { useDraft } from "./useDraft";
+import { useEditing } from "./useEditing";
 
 /** Commands whose refusal has no place of its own on the page. */
 const STEERING = new Set(["cancel", "retry"]);
@@ -15,9 +16,12 @@ const SESSION = { queryKey: ["get", "/api/session"] };
 
 /** Everything the chat panel needs of one thread; without a thread, the first message makes one. */
 export function useConversation(agent: string, thread: string | undefined, onThread: (id: string) => void) {
-  const place = thread ?? `new.${agent}`;
-  const [draft, write] = useDraft(place);
-  const delivery = useDelivery((from) => write("", from));
+  const editing = useEditing(thread ?? `new.${agent}`);
+  const [draft, write] = useDraft(editing.place);
+  const delivery = useDelivery((from) => {
+    write("", from);
+    editing.end();
+  });
   const client = useQueryClient();
   const refresh = useRefresh();
   const line = useChat(thread, {
@@ -37,8 +41,8 @@ export function useConversation(agent: string, thread: string | undefined, onThr
   useOutgoing(delivery, line);
   const newThread = api.useMutation("post", "/api/agents/{agent}/threads", { meta: { shownInPlace: true } });
 
-  const post = async (text: string) => {
-    delivery.post(text, place);
+  const post = async (text: string, from: string | null, replaces: string | null) => {
+    delivery.post(text, from, replaces);
     if (thread) return;
     try {
       const made = await newThread.mutateAsync({ params: { path: { agent } }, body: {} });
@@ -47,6 +51,15 @@ export function useConversation(agent: string, thread: string | undefined, onThr
     } catch (error) {
       delivery.refuse(sentenceOf(error));
     }
+  };
+  const edit = (turn: string, text: string) => {
+    delivery.forget();
+    write(text, editing.placeOf(turn));
+    editing.begin(turn);
+  };
+  const leaveEdit = () => {
+    delivery.forget();
+    editing.end();
   };
   const running = isRunning(line.chat);
   return {
@@ -57,7 +70,13 @@ export function useConversation(agent: string, thread: string | undefined, onThr
     write,
     delivery,
     answers,
-    post,
+    editing: editing.turn,
+    edit,
+    leaveEdit,
+    /** Sends what stands in the composer. */
+    submit: (text: string) => void post(text, editing.place, editing.turn),
+    /** Sends a text that was picked, not written. */
+    reply: (text: string) => void post(text, null, null),
   };
 }
 

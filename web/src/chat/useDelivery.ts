@@ -7,8 +7,10 @@ import type { Command, Connection, Notice } from "./useSocket";
 interface Outgoing {
   clientId: string;
   text: string;
-  /** Where the text was written: the thread, or the agent's new conversation. */
-  from: string;
+  /** Where the text was written; null for a picked reply, which was written nowhere. */
+  from: string | null;
+  /** The turn whose message it says anew. */
+  replaces: string | null;
 }
 
 interface Line {
@@ -25,16 +27,16 @@ export function useDelivery(onDelivered: (from: string) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const post = (text: string, from: string) => {
+  const post = (text: string, from: string | null, replaces: string | null = null) => {
     setRefusal(null);
-    setOutgoing({ clientId: newId(), text, from });
+    setOutgoing({ clientId: newId(), text, from, replaces });
   };
   const refuse = (sentence: string) => {
     setOutgoing(null);
     setRefusal(sentence);
   };
   const deliver = () => {
-    if (outgoing) onDelivered(outgoing.from);
+    if (outgoing?.from) onDelivered(outgoing.from);
     setOutgoing(null);
   };
   const onNotice = (notice: Notice) => {
@@ -44,7 +46,7 @@ export function useDelivery(onDelivered: (from: string) => void) {
     if (notice.type === "acknowledged") deliver();
     else refuse(notice.detail ?? "The message was not taken. Try again.");
   };
-  return { outgoing, refusal, post, refuse, deliver, onNotice };
+  return { outgoing, refusal, post, refuse, deliver, onNotice, forget: () => setRefusal(null) };
 }
 
 export type Delivery = ReturnType<typeof useDelivery>;
@@ -54,7 +56,9 @@ export function useOutgoing({ outgoing, deliver }: Delivery, { chat, connection,
   const clientId = outgoing?.clientId;
   const arrived = clientId !== undefined && hasMessage(chat, clientId);
   const put = useEffectEvent(() => {
-    if (outgoing) send({ type: "message", client_id: outgoing.clientId, text: outgoing.text });
+    if (!outgoing) return;
+    const { clientId: client_id, text, replaces } = outgoing;
+    send({ type: "message", client_id, text, ...(replaces && { replaces }) });
   });
   const done = useEffectEvent(deliver);
   useEffect(() => {

@@ -13,7 +13,8 @@ from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Invalid, OptimizeError, TooLarge
 
 _log = logging.getLogger(__name__)
-LARGEST: Final = 64 * 1024
+LARGEST: Final = 120 * 1024
+"""Bytes. A message of the most characters fits even if each of them takes six bytes as JSON."""
 _LONGEST_ID: Final = 100
 _COMMAND: Final = TypeAdapter[Command](Command)
 _TYPES: Final = ("message", "resume", "cancel", "retry")
