@@ -4,11 +4,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from optimize.application.estimates import EstimateOrder
 from optimize.application.told import spent
 from optimize.domain.cost import Cost
 from tests.bugs.wired import accepted, register, run_all, wired
-from tests.standins.openai_wire import Message, Reply
+from tests.standins.openai_wire import Message, Reply, Step
 
 OWN = "openai:my-own-model-7b"
 GREETS = [{"kind": "answerContains", "texts": ["hello"]}]
@@ -48,6 +50,21 @@ async def test_bug_12_a_price_set_to_zero_is_zero(tmp_path: Path) -> None:
     for cost in (batch, run):
         assert (cost.money, cost.price_unknown) == (Decimal(0), False)
         assert spent(cost).startswith("$0 (1 call, ")
+
+
+@pytest.mark.parametrize("prices", [{}, {OWN: {"input": 1, "output": 2}}], ids=["no price", "a price"])
+@pytest.mark.parametrize("step", [Step(status=400), Step(body="<html>")], ids=["refused", "nobody knows"])
+async def test_bug_12_a_call_that_failed_is_free_only_if_it_is_known_to_be(
+    tmp_path: Path, prices: dict[str, dict[str, int]], step: Step
+) -> None:
+    """What was refused cost nothing; of a model without a price even that is not claimed."""
+    async with wired(tmp_path / "data", hello, [step], prices=prices) as running:
+        await register(running, {"kind": "agent/1", "name": "desk", "model": {"ref": OWN}})
+        await accepted(running, "desk", "Hi", criteria=GREETS, runs=1)
+        cost = (await run_all(running, "desk")).cost
+    free = bool(prices) and step.status == 400
+    assert (cost.calls, cost.money, cost.price_unknown) == (1, Decimal(0) if free else None, not free)
+    assert spent(cost) == f"{'$0' if free else 'price unknown'} (1 call, 0 tokens)"
 
 
 def test_money_is_told_exactly() -> None:

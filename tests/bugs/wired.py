@@ -1,6 +1,6 @@
 """The product without a page, with a scripted model on the wire in place of a network."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,17 @@ from optimize.domain.agent_definition import AgentDefinition
 from optimize.running import Running, connect
 from optimize.settings import load_settings
 from tests.fakes.until import until
-from tests.standins.openai_wire import Brain, Wire
+from tests.standins.openai_wire import Brain, Step, Wire
 
 ANN = Actor(name="ann")
 OVER = ("finished", "cancelled")
 
 
 @asynccontextmanager
-async def wired(data: Path, brain: Brain, **settings: Any) -> AsyncIterator[Running]:
+async def wired(data: Path, brain: Brain, steps: Sequence[Step] = (), **settings: Any) -> AsyncIterator[Running]:
+    """`steps`: how the first requests are answered."""
     wire = Wire(brain)
+    wire.steps.extend(steps)
 
     class Wired(OpenAI):
         def client(self) -> httpx2.AsyncClient:

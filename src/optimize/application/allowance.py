@@ -8,10 +8,11 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import CallRecord, CallState, StandingRecord
+from optimize.application.records import CallRecord, StandingRecord
 from optimize.domain.errors import Unavailable
 from optimize.domain.transcript import Ending
 
+_OPEN = ("planned", "running", "judging")
 WorstCase = Callable[[], Decimal | None]
 """What a call may cost at most, in US dollars; None if the price of its model is unknown."""
 
@@ -31,9 +32,11 @@ async def require(store: Store, run_id: str) -> None:
 
 
 def require_going(standing: StandingRecord | None) -> None:
-    """Raise Stopped if the batch was cancelled or has nothing left to spend."""
+    """Raise Stopped if the batch was cancelled or has nothing left to spend, or if the run has come to its end."""
     if standing is None or standing.state == "cancelled":
         raise Stopped(Ending.CANCELLED, "The batch was cancelled.")
+    if standing.run_state not in _OPEN:
+        raise Stopped(Ending.CANCELLED, "This run is over.")
     if standing.budget is not None and standing.spent >= standing.budget:
         raise Stopped(Ending.BUDGET, f"The budget of ${standing.budget} is used up: ${standing.spent} was spent.")
 
@@ -64,25 +67,18 @@ def _required(left: Decimal, most: Decimal | None) -> Decimal:
     return most
 
 
-async def settled(tx: Transaction, call: CallRecord, state: CallState, cost: Decimal | None) -> None:
+async def settled(tx: Transaction, call: CallRecord, cost: Decimal | None) -> None:
     """Give back what was reserved for a call, and count what it cost."""
     if call.reserved is None or call.run is None:
         return
     standing, before = await tx.batches.standing(call.run), await tx.calls.get(call.id)
     if standing is None or before is None:
         return
-    charged = _charged(state, cost, call.reserved)
+    charged = call.reserved if cost is None else cost  # one whose cost is not known may have cost all of it
     if before.state == "sent":
         await tx.batches.spend(standing.batch, spent=charged, reserved=-call.reserved)
     else:  # given up before, and counted with its worst case then
         await tx.batches.spend(standing.batch, spent=charged - call.reserved)
-
-
-def _charged(state: CallState, cost: Decimal | None, reserved: Decimal) -> Decimal:
-    """A call that failed cost nothing that we know of; one whose price is not known may have cost all of it."""
-    if cost is not None:
-        return cost
-    return Decimal(0) if state == "failed" else reserved
 
 
 async def given_up(tx: Transaction, run_id: str, *, before_attempt: int) -> None:

@@ -84,6 +84,7 @@ class BatchRecord(Record):
     thread: str | None = None
     stop_early: bool = False
     budget: Decimal | None = None
+    deadline: datetime | None = None
     created_at: datetime
     finished_at: datetime | None = None
     tests: dict[str, TestBody]
@@ -168,7 +169,8 @@ class VerdictRecord(Record):
 class CallRecord(Record):
     """One call to a model, on record before it leaves. `sent` after a crash means: its answer was never seen.
 
-    `reserved` is what it may cost at most; only calls of a batch with a budget have it.
+    `reserved` is what it may cost at most; only calls of a batch with a budget have it. `answered`: what the endpoint
+    says of the model that answered.
     """
 
     id: str
@@ -188,6 +190,7 @@ class CallRecord(Record):
     reserved: Decimal | None = None
     price_version: str | None = None
     error: str | None = None
+    answered: str | None = None
 
 
 class ThreadRecord(Record):

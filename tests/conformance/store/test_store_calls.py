@@ -71,9 +71,23 @@ async def test_one_lost_answer_makes_the_sum_unknown(world: World) -> None:
     assert (cost.money, cost.price_unknown) == (None, True)
 
 
-async def test_calls_that_failed_or_are_under_way_leave_the_sum_known(world: World) -> None:
-    cost = await _paid(world, ("done", "0.1"), ("failed", None), ("sent", None))
+async def test_calls_that_cost_nothing_or_are_under_way_leave_the_sum_known(world: World) -> None:
+    cost = await _paid(world, ("done", "0.1"), ("failed", "0"), ("sent", None))
     assert (cost.money, cost.price_unknown, cost.calls) == (Decimal("0.1"), False, 3)
+
+
+async def test_a_call_that_failed_and_whose_cost_nobody_knows_makes_the_sum_unknown(world: World) -> None:
+    cost = await _paid(world, ("done", "0.1"), ("failed", None))
+    assert (cost.money, cost.price_unknown, cost.calls) == (None, True, 2)
+
+
+async def test_the_models_that_answered_in_a_batch_come_in_the_order_of_their_first_answers(world: World) -> None:
+    await world.planned(a_run("r1"), a_run("r2", n=2))
+    async with world.store.writing() as tx:
+        for at, (run, answered) in enumerate([("r1", "b"), ("r2", "a"), ("r1", "b"), ("r2", None), (None, "c")]):
+            await tx.calls.add(a_call(f"c{at}", run=run, model="alias", state="done", answered=answered))
+        assert await tx.calls.answered("b1") == [("alias", "b"), ("alias", "a")]
+        assert await tx.calls.answered("no such batch") == []
 
 
 async def test_runs_without_a_call_are_left_out(world: World) -> None:

@@ -174,7 +174,8 @@ class Carrier:
         if isinstance(outcome, AnswerRefused):
             await row.done(tally)
         else:
-            await row.failed(tally, outcome.fault.reason if outcome else type(error).__name__)
+            fault = outcome.fault if outcome else Fault(reason=type(error).__name__, remedy="")
+            await row.failed(tally, fault.reason, unbilled=fault.unbilled)
         raise outcome or error
 
     async def _within_time(self, send: Send[Piece]) -> AsyncGenerator[Piece]:

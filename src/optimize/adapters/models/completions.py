@@ -82,7 +82,7 @@ def _result(body: dict[str, Any]) -> ChatResult:
         tool_calls=readable,
         invalid_tool_calls=unreadable,
         usage_metadata=_usage(body.get("usage")),
-        response_metadata={"finish_reason": choice.get("finish_reason")},
+        response_metadata={"finish_reason": choice.get("finish_reason"), "model_name": body.get("model")},
         additional_kwargs={"refusal": said["refusal"]} if said.get("refusal") else {},
     )
     return ChatResult(generations=[ChatGeneration(message=message)])

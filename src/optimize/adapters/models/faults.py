@@ -21,6 +21,8 @@ class Fault(BaseModel):
     """The endpoint does not know `response_format`; the same call without it may work."""
     answered: bool = False
     """The endpoint is there and said no: that does not count towards opening the circuit."""
+    unbilled: bool = False
+    """It was refused with a status or never arrived, so it cost nothing; else nobody knows what it cost."""
 
 
 class CallFailed(Exception):

@@ -5,6 +5,7 @@ A call of a run gets its row only if the run's batch still goes on and can pay f
 
 import asyncio
 from contextlib import suppress
+from decimal import Decimal
 from typing import Final
 
 from optimize.adapters.models.tally import Tally
@@ -73,15 +74,26 @@ class Ledger:
         """Monotonic seconds."""
         return self._clock.monotonic()
 
-    async def settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
+    async def settle(
+        self, row: "Row", state: CallState, tally: Tally, error: str | None, *, unbilled: bool = False
+    ) -> None:
         """Write down what became of a call, also if whoever made it is cancelled meanwhile."""
-        await asyncio.shield(self._settle(row, state, tally, error))
+        cost = self._nothing(row.record.model) if unbilled else self._prices.price(row.record.model, tally.usage)
+        await asyncio.shield(self._settle(row, state, tally, cost, error))
 
-    async def _settle(self, row: "Row", state: CallState, tally: Tally, error: str | None) -> None:
+    def _nothing(self, model: str) -> Decimal | None:
+        """What a call costs that the model did nothing for. Of a model whose price is unknown we do not know even that:
+        to say $0 would read as if it were free.
+        """
+        known = self._prices.price(model, Usage(input_tokens=0, cached_tokens=0, output_tokens=0)) is not None
+        return Decimal(0) if known else None
+
+    async def _settle(
+        self, row: "Row", state: CallState, tally: Tally, cost: Decimal | None, error: str | None
+    ) -> None:
         usage = tally.usage
-        cost = self._prices.price(row.record.model, usage)
         async with self._store.writing() as transaction:
-            await settled(transaction, row.record, state, cost)
+            await settled(transaction, row.record, cost)
             await transaction.calls.settle(
                 row.record.id,
                 state=state,
@@ -92,6 +104,7 @@ class Ledger:
                 cost=cost,
                 price_version=None if cost is None else self._prices.version,
                 error=error,
+                answered=tally.answered,
             )
 
 
@@ -109,12 +122,13 @@ class Row:
     async def done(self, tally: Tally) -> None:
         await self._ledger.settle(self, "done", tally, None)
 
-    async def failed(self, tally: Tally, error: str) -> None:
-        await self._ledger.settle(self, "failed", tally, error)
+    async def failed(self, tally: Tally, error: str, *, unbilled: bool) -> None:
+        """`unbilled`: it cost nothing. Else its cost is what the tally says, or unknown."""
+        await self._ledger.settle(self, "failed", tally, error, unbilled=unbilled)
 
     async def given_up(self, tally: Tally) -> None:
         """Nobody waits for the answer any more. A call that has not left cost nothing."""
         if self.sent_at is None:
-            await self.failed(tally, "It was cancelled before it left.")
+            await self.failed(tally, "It was cancelled before it left.", unbilled=True)
         else:
             await self._ledger.settle(self, "unknown", tally, "cancelled")

@@ -5,6 +5,9 @@ from langchain_core.messages.ai import UsageMetadata, add_usage
 from langchain_core.outputs import ChatGeneration, ChatResult
 
 from optimize.domain.cost import Usage
+from optimize.domain.text import clean, shortened
+
+_LONGEST_NAME = 200
 
 
 class Tally:
@@ -13,6 +16,8 @@ class Tally:
     def __init__(self) -> None:
         self._usage: UsageMetadata | None = None
         self.finish_reason: str | None = None
+        self.answered: str | None = None
+        """What the provider says of the model that answered."""
         self.pieces = 0
 
     def see(self, item: ChatGeneration | ChatResult) -> None:
@@ -23,6 +28,8 @@ class Tally:
             self._usage = add_usage(self._usage, message.usage_metadata)
         told = (generation.generation_info or {}).get("finish_reason") or message.response_metadata.get("finish_reason")
         self.finish_reason = told or self.finish_reason
+        name = message.response_metadata.get("model_name")
+        self.answered = shortened(clean(name), _LONGEST_NAME) if isinstance(name, str) and name else self.answered
 
     @property
     def usage(self) -> Usage:

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, func, select
 
 from optimize.adapters.store import statements, tables
 from optimize.adapters.store.mapping import record_of
@@ -37,6 +37,7 @@ class SqlCalls(Repository):
         cost: Decimal | None = None,
         price_version: str | None = None,
         error: str | None = None,
+        answered: str | None = None,
     ) -> None:
         """What became of a call. An answer that comes after all replaces `unknown`, for then its cost is known."""
         values = statements.the(
@@ -49,6 +50,7 @@ class SqlCalls(Repository):
             cost=cost,
             price_version=price_version,
             error=error,
+            answered=answered,
         )
         found(_call, await self._changed(statements.SETTLE, values))
 
@@ -64,6 +66,14 @@ class SqlCalls(Repository):
             for row in await self._rows(paid.where(_call.c.run.in_(part))):
                 rows[row["run"]].append(row)
         return {run: _sum(calls) for run, calls in rows.items()}
+
+    async def answered(self, batch_id: str) -> list[tuple[str, str]]:
+        run = tables.run
+        said = select(_call.c.model, _call.c.answered).join_from(_call, run)
+        said = said.where(run.c.batch == batch_id, _call.c.answered.is_not(None))
+        first = func.min(_call.c.ordinal)
+        rows = await self._rows(said.group_by(_call.c.model, _call.c.answered).order_by(first))
+        return [(row["model"], row["answered"]) for row in rows]
 
     async def spent_since(self, roles: Sequence[CallRole], since: datetime) -> Cost:
         return _sum(await self._rows(select(*_PAID).where(_call.c.role.in_(roles), _call.c.started_at >= since)))
@@ -96,5 +106,5 @@ def _sum(calls: Sequence[RowMapping]) -> Cost:
 
 
 def _has_no_price(call: Any) -> bool:
-    """A call that failed or is under way costs nothing that we know of; one whose answer was lost may have cost."""
-    return bool(call["state"] == "unknown" or (call["state"] == "done" and call["cost"] is None))
+    """One that is under way costs nothing yet. Of one that is over and has no cost, nobody knows what it cost."""
+    return bool(call["state"] == "unknown" or (call["state"] != "sent" and call["cost"] is None))

@@ -54,6 +54,7 @@ SETTLED: Final = (
     "cost",
     "price_version",
     "error",
+    "answered",
 )
 SETTLE: Final = update(_call).where(_call.c.id == _the("id")).values({name: _the(name) for name in SETTLED})
 

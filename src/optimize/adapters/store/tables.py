@@ -89,6 +89,7 @@ batch = Table(
     Column("thread", Word),
     Column("stop_early", Boolean, nullable=False),
     Column("budget", Money),
+    moment("deadline", nullable=True),
     moment("created_at"),
     moment("finished_at", nullable=True),
     Index(None, "agent"),
@@ -174,6 +175,7 @@ call = Table(
     Column("reserved", Money),
     text("price_version", nullable=True),
     text("error", nullable=True),
+    text("answered", nullable=True),
     Index(None, "run"),
     Index(None, "role", "started_at"),
 )

@@ -75,7 +75,9 @@ class OpenAI(Provider):
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
         match error:
             case Refused():
-                return CallFailed(fault_of(error, now))
+                return CallFailed(fault_of(error, now).model_copy(update={"unbilled": True}))
+            case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.PoolTimeout():
+                return CallFailed(Fault(reason="The connection failed.", remedy=_SERVER, retry=True, unbilled=True))
             case httpx2.TimeoutException() | TimeoutError():
                 return CallFailed(Fault(reason="It took too long.", remedy=_SERVER, retry=True))
             case httpx2.RequestError():
