@@ -49,6 +49,7 @@ from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
 from optimize.application.suggestions import Suggestions
 from optimize.application.threads import Threads
+from optimize.application.time_limits import TimeLimits
 from optimize.application.use_cases import UseCases
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.live import ThreadLive
@@ -57,6 +58,7 @@ from optimize.samples.invoice_exceptions.versions import MODULE
 from optimize.settings import Settings
 
 _LOOK_SECONDS = 15.0
+_TIME_LIMIT_SECONDS = 1.0
 
 
 @dataclass
@@ -69,6 +71,8 @@ class Running:
     presence: Presence
     daily: Heartbeat
     """Looks at the clock for scheduled sets that are due."""
+    time_limits: Heartbeat
+    """Looks at the clock for batches whose time is up."""
     use_cases: UseCases
     chat_models: ChatModels
     models: Models
@@ -86,6 +90,8 @@ class Running:
         await self.presence.start()
         self.resources.push_async_callback(self.daily.stop)
         self.daily.start()
+        self.resources.push_async_callback(self.time_limits.stop)
+        self.time_limits.start()
 
     async def stop(self) -> None:
         """Close everything that is open, each whatever became of the others; raise what went wrong."""
@@ -124,7 +130,7 @@ def _composed(
         executing=settings.run_concurrency,
         judging=settings.judge_concurrency,
     )
-    planning = Planning(store, engine, clock, ids, live)
+    planning = Planning(store, engine, clock, ids, live, time_limit=settings.batch_seconds)
     estimates = Estimates(store, models, prices)
     scheduling = Scheduling(store, planning, engine, clock, ids, live)
     use_cases = UseCases(
@@ -150,6 +156,7 @@ def _composed(
         engine=engine,
         presence=Presence(store, clock, settings.executor_id, engine.recover),
         daily=Heartbeat(scheduling.tick, _LOOK_SECONDS),
+        time_limits=Heartbeat(TimeLimits(store, engine, clock, live).tick, _TIME_LIMIT_SECONDS),
         use_cases=use_cases,
         chat_models=chat_models,
         models=models,

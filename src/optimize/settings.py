@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, SecretStr, StringConstraints, Valid
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from optimize.application.time_limits import LONGEST_TIME_LIMIT
 from optimize.domain.cost import CallRole
 from optimize.domain.errors import Invalid
 
@@ -92,6 +93,8 @@ class Settings(BaseSettings):
     free_allowance: Decimal = Field(default=Decimal("0.10"), ge=0)
     run_concurrency: int = Field(default=8, ge=1, le=512)
     judge_concurrency: int = Field(default=8, ge=1, le=512)
+    batch_seconds: float | None = Field(default=None, gt=0, le=LONGEST_TIME_LIMIT)
+    """Seconds after which runs of a batch that have come to no end are cancelled, unless it was ordered otherwise."""
     executor_id: str = ""
     """Names this process among those that share a database; the same after a restart."""
     allow_modules: Names = frozenset()

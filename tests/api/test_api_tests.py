@@ -1,6 +1,7 @@
 """Acceptance tests and their runs over HTTP, from the draft to the verdict."""
 
 import time
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -168,6 +169,17 @@ def test_real_writes_need_the_names_of_the_write_tools(admin: httpx.Client) -> N
     asked = admin.post(f"/api/agents/{AGENT}/batches", json=order)
     assert (asked.status_code, asked.json()["error"]) == (409, "go_ahead_needed")
     assert asked.json()["write_tools"]
+
+
+def test_a_batch_tells_when_its_time_is_up(admin: httpx.Client) -> None:
+    test = _drafted(admin, "In time")
+    admin.post(f"/api/tests/{test}/accept")
+    order = {"kind": "run", "tests": [test], "time_limit": 90}
+    batch = admin.post(f"/api/agents/{AGENT}/batches", json=order).json()
+    given = datetime.fromisoformat(batch["deadline"]) - datetime.fromisoformat(batch["created_at"])
+    assert (given.total_seconds(), batch["drift"]) == (90, [])
+    refused = admin.post(f"/api/agents/{AGENT}/batches", json={**order, "time_limit": 0})
+    assert (refused.status_code, refused.json()["field"]) == (422, "time_limit")
 
 
 def test_run_names_tests_and_run_all_does_not(admin: httpx.Client) -> None:

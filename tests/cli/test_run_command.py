@@ -86,6 +86,14 @@ def test_bug_13_when_no_run_could_run_there_is_no_result(
     assert "did not answer" in str(report.find(".//error").get("message"))  # type: ignore[union-attr]
 
 
+def test_what_is_not_finished_at_its_time_limit_is_cancelled_and_not_passed(optimize: Optimize, accept: Accept) -> None:
+    accept(GOOD)
+    done = optimize("run", "desk", "--timeout", "0.001")
+    assert done.exit_code == 2
+    assert "3 cancelled" in done.stdout
+    assert "The time limit of the batch was reached: 0.001 s." in " ".join(done.stdout.replace("│", " ").split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -94,6 +102,7 @@ def test_bug_13_when_no_run_could_run_there_is_no_result(
         (["desk", "--version", "9"], "has no single version 9"),
         (["desk", "--budget", "0"], "US dollars above zero"),
         (["desk", "--runs", "201"], "equal to 200"),
+        (["desk", "--timeout", "0"], "0.001"),
         (["desk", "--writes", "sometimes"], "sometimes"),
     ],
 )

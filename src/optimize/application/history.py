@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from optimize.application.agents import require_agent
+from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
@@ -76,6 +77,8 @@ async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
         counts=results.counts(results.runs),
         tests=tests,
         cost=total(costs.values()),
+        deadline=batch.deadline,
+        drift=await drift(tx, batch.id),
     )
 
 

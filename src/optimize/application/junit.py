@@ -46,6 +46,7 @@ def _facts(batch: BatchView) -> dict[str, str]:
         "version": batch.version,
         "writes": batch.writes,
         "exploratory": batch.exploratory_reason or "no",
+        **({"drift": " ".join(batch.drift)} if batch.drift else {}),
         **{f"runs.{name}": str(count) for name, count in batch.counts.model_dump().items()},
     }
 

@@ -1,13 +1,14 @@
 """Planning a batch: every run is on record, in one transaction with the queue, before the first call is made."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from optimize.application.agents import find_version, live_version, require_agent
 from optimize.application.auditing import AuditNote, audit, on_record
+from optimize.application.batch_progress import cancel_open
 from optimize.application.history import batch_view, require_batch
 from optimize.application.once import once
 from optimize.application.ports.clock import Clock, Ids
@@ -16,6 +17,7 @@ from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, RunRecord
 from optimize.application.selection import selected_tests
+from optimize.application.time_limits import LONGEST_TIME_LIMIT
 from optimize.application.views import BatchKind, BatchView
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
 from optimize.domain.actor import Actor, Role
@@ -34,7 +36,10 @@ MOST_ACTIVE = 20
 
 
 class BatchOrder(BaseModel):
-    """What is asked for. `tests` None = the whole accepted set. `go_ahead`: the write tools a person agreed to."""
+    """What is asked for. `tests` None = the whole accepted set. `go_ahead`: the write tools a person agreed to.
+
+    `time_limit`: seconds after which runs that have come to no end are cancelled; None = as the operator set it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -46,14 +51,18 @@ class BatchOrder(BaseModel):
     go_ahead: tuple[str, ...] = ()
     stop_early: bool | None = None
     budget: Decimal | None = Field(default=None, gt=0)
+    time_limit: float | None = Field(default=None, gt=0, le=LONGEST_TIME_LIMIT)
     thread: str | None = None
 
 
 class Planning:
-    """The use cases that start and stop batches."""
+    """The use cases that start and stop batches. `time_limit`: seconds for batches that are ordered without one."""
 
-    def __init__(self, store: Store, engine: Engine, clock: Clock, ids: Ids, live: Live) -> None:
+    def __init__(
+        self, store: Store, engine: Engine, clock: Clock, ids: Ids, live: Live, *, time_limit: float | None = None
+    ) -> None:
         self._store, self._engine, self._clock, self._ids, self._live = store, engine, clock, ids, live
+        self._time_limit = time_limit
 
     async def start(self, agent: str, order: BatchOrder, *, actor: Actor, key: str | None = None) -> BatchView:
         """Plan a batch and hand its runs to the engine. With a `key`, the same order repeated starts nothing new."""
@@ -101,8 +110,7 @@ class Planning:
     async def _stopped(self, tx: Transaction, batch: BatchRecord, actor: Actor) -> list[str]:
         """The runs that were still open."""
         now, why = self._clock.now(), f"cancelled by {actor.name}"
-        runs = await tx.runs.of_batch(batch.id)
-        closed = [run.id for run in runs if await tx.runs.close(run.id, "cancelled", why=why, at=now)]
+        closed = await cancel_open(tx, batch.id, why=why, at=now)
         await tx.batches.set_state(batch.id, "cancelled", finished_at=now)
         await audit(tx, now, actor, AuditNote(action="cancel", object=batch.id, after=f"{len(closed)} runs"))
         return closed
@@ -125,6 +133,7 @@ class Planning:
             for n in range(1, body.planned_runs + 1)
         ]
         await self._require_within_cap(tx, agent, len(runs), actor)
+        now = self._clock.now()
         setup = order.setup.model_copy(update={"version": version.id if order.setup.version else None})
         batch = BatchRecord(
             id=batch_id,
@@ -142,7 +151,8 @@ class Planning:
             thread=order.thread,
             stop_early=order.kind == "dry_run" if order.stop_early is None else order.stop_early,
             budget=order.budget,
-            created_at=self._clock.now(),
+            deadline=_deadline(now, order.time_limit or self._time_limit),
+            created_at=now,
             tests=bodies,
         )
         return batch, runs
@@ -206,6 +216,10 @@ def _exploratory(kind: BatchKind, swapped: str | None, writes: WritePolicy, chan
         "number of runs changed" if changed and kind not in ("dry_run", "experiment") else None,
     ]
     return "; ".join(reason for reason in reasons if reason) or None
+
+
+def _deadline(now: datetime, seconds: float | None) -> datetime | None:
+    return None if seconds is None else now + timedelta(seconds=seconds)
 
 
 def _changed(tests: Sequence[AcceptanceTest], bodies: Mapping[str, TestBody]) -> bool:

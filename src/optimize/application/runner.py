@@ -27,6 +27,7 @@ from optimize.application.recorder import Recorder
 from optimize.application.records import RunRecord, StandingRecord
 from optimize.application.scoring import Scoring
 from optimize.application.simulated_user import Simulator
+from optimize.application.time_limits import out_of_time
 from optimize.application.tool_gate import ToolGate
 from optimize.application.views import RunState
 from optimize.domain.acceptance_test import TestBody
@@ -125,7 +126,7 @@ class Runner:
             if standing is None or standing.run_state not in ("planned", "running"):
                 return None
             plan = await self._plans.of(tx, standing.batch)
-            not_to_start = await _not_to_start(tx, plan, run_id, standing)
+            not_to_start = await _not_to_start(tx, plan, run_id, standing, self._now())
             run = await (tx.runs.get(run_id) if not_to_start else self._taken(tx, run_id, standing))
             if run is None:
                 return None
@@ -234,13 +235,15 @@ class Runner:
 
 
 async def _not_to_start(
-    tx: Transaction, plan: Plan, run_id: str, standing: StandingRecord
+    tx: Transaction, plan: Plan, run_id: str, standing: StandingRecord, now: datetime
 ) -> tuple[RunState, str] | None:
     """How a run ends that need not or may not start any more, and why."""
     try:
         require_going(standing)
     except Stopped as stopped:
         return _state(stopped.ending), stopped.detail
+    if plan.batch.deadline is not None and now >= plan.batch.deadline:
+        return "cancelled", out_of_time(plan.batch)
     if plan.batch.stop_early and standing.run_state == "planned" and await is_decided(tx, plan.batch, run_id):
         return "cancelled", _NOT_NEEDED
     return None

@@ -135,6 +135,10 @@ class BatchView(View):
     counts: Counts
     tests: list[TestInBatch]
     cost: Cost
+    deadline: datetime | None = None
+    """When runs that have come to no end are cancelled; None = never."""
+    drift: list[str] = []
+    """Models that another model answered for while the batch ran, one sentence each: its runs may not be alike."""
 
 
 class VerdictView(View):
@@ -161,6 +165,8 @@ class CallView(View):
     cost: Decimal | None
     price_version: str | None
     error: str | None
+    answered: str | None = None
+    """What the endpoint says of the model that answered."""
 
 
 class RunSummary(View):
@@ -276,3 +282,16 @@ class ModelRole(View):
     model: str
     offline: bool
     note: str
+
+
+class ModelAnswer(View):
+    """What came of asking the model of a role. `detail` says what is wrong and what to do; tokens None: not told."""
+
+    role: CallRole
+    model: str
+    answers: bool
+    seconds: float | None = None
+    error: str | None = None
+    detail: str = ""
+    input_tokens: int | None = None
+    output_tokens: int | None = None

@@ -28,6 +28,7 @@ class Wish(BaseModel):
     writes: WritePolicy | None = None
     agreed: tuple[str, ...] | None = None
     budget: Decimal | None = None
+    time_limit: float | None = None
 
 
 async def ordered(running: Running, agent: str, wish: Wish) -> BatchOrder:
@@ -41,6 +42,7 @@ async def ordered(running: Running, agent: str, wish: Wish) -> BatchOrder:
         writes=wish.writes,
         go_ahead=await _go_ahead(running, agent, wish),
         budget=wish.budget,
+        time_limit=wish.time_limit,
     )
 
 

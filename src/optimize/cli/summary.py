@@ -52,7 +52,7 @@ def _lines(batch: BatchView) -> list[Text]:
     ]
     if batch.exploratory_reason:
         lines.append(_plain(f"Exploratory, does not count towards health: {batch.exploratory_reason}"))
-    return lines
+    return [*lines, *(_plain(f"Note: {sentence}") for sentence in batch.drift)]
 
 
 def _criteria(test: TestInBatch) -> Text:

@@ -1002,6 +1002,13 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Deadline */
+            deadline?: string | null;
+            /**
+             * Drift
+             * @default []
+             */
+            drift?: string[];
             /** Exploratory Reason */
             exploratory_reason: string | null;
             /** Finished At */
@@ -1036,6 +1043,8 @@ export interface components {
         };
         /** CallView */
         CallView: {
+            /** Answered */
+            answered?: string | null;
             /** Attempt */
             attempt: number;
             /** Cached Tokens */
@@ -1999,6 +2008,8 @@ export interface components {
             stop_early?: boolean;
             /** Tests */
             tests?: string[] | null;
+            /** Time Limit */
+            time_limit?: number | null;
             /** Writes */
             writes?: ("refuse" | "simulate" | "execute") | null;
         };

@@ -46,6 +46,11 @@ class SqlBatches(Repository):
         found(batch, len(await self._rows(select(batch.c.id).where(batch.c.id == batch_id))))
         return False
 
+    async def overdue(self, at: datetime) -> list[str]:
+        batch = tables.batch
+        late = select(batch.c.id).where(batch.c.state.in_(_ACTIVE), batch.c.deadline <= at)
+        return [row["id"] for row in await self._rows(late)]
+
     async def standing(self, run_id: str) -> StandingRecord | None:
         row = await self._row(statements.STANDING, statements.the(run=run_id))
         # A batch without a budget has no row of money, and keeps no count.

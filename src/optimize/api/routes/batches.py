@@ -10,6 +10,7 @@ from optimize.api.deps import MOST_PER_PAGE, ActorDep, CursorDep, KeyDep, LimitD
 from optimize.api.paging import page_of
 from optimize.application.junit import junit
 from optimize.application.planning import BatchOrder
+from optimize.application.time_limits import LONGEST_TIME_LIMIT
 from optimize.application.told import why_not_run
 from optimize.application.views import BatchView, Page
 from optimize.domain.errors import Invalid
@@ -34,6 +35,8 @@ class NewBatch(BaseModel):
     go_ahead: tuple[str, ...] = ()
     """The write tools that may really be called, by name; needed for `writes: execute`."""
     budget: Decimal | None = Field(default=None, gt=0)
+    time_limit: float | None = Field(default=None, gt=0, le=LONGEST_TIME_LIMIT)
+    """Seconds after which runs that have come to no end are cancelled."""
     stop_early: bool = False
 
     def order(self) -> BatchOrder:
@@ -50,6 +53,7 @@ class NewBatch(BaseModel):
             writes=self.writes,
             go_ahead=self.go_ahead,
             budget=self.budget,
+            time_limit=self.time_limit,
             stop_early=self.stop_early,
         )
 

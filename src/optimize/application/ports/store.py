@@ -87,6 +87,10 @@ class Batches(Protocol):
         """Whether it was still open: a batch that is over stays as it ended."""
         ...
 
+    async def overdue(self, at: datetime) -> Sequence[str]:
+        """Ids of batches that are not over although their deadline has passed."""
+        ...
+
     async def standing(self, run_id: str) -> StandingRecord | None:
         """How the batch of a run stands, without its tests: cheap enough to be asked before every call."""
         ...

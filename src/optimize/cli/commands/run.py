@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from optimize.application.junit import junit
+from optimize.application.time_limits import LONGEST_TIME_LIMIT
 from optimize.cli.carrying import carried
 from optimize.cli.executor import as_executor
 from optimize.cli.ordering import Wish
@@ -48,6 +49,10 @@ def run(
     version: Annotated[str | None, typer.Option(help="Another version, by number or label.")] = None,
     model: Annotated[str | None, typer.Option(help="Another model, provider:model: exploratory.")] = None,
     budget: Annotated[Decimal | None, typer.Option(parser=_dollars, metavar="USD", help="Spend no more.")] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=LONGEST_TIME_LIMIT, metavar="SECONDS", help="Then cancel what is not finished."),
+    ] = None,
     writes: Annotated[WritePolicy | None, typer.Option(help="What happens to writes; the agent's own policy.")] = None,
     agree_writes: Annotated[
         str | None, typer.Option(metavar="TOOL,TOOL", help="With --writes execute: exactly the tools that may write.")
@@ -64,6 +69,7 @@ def run(
         writes=writes,
         agreed=None if agree_writes is None else _names(agree_writes),
         budget=budget,
+        time_limit=timeout,
     )
     with refusing(_UNDECIDED):
         settings = load_settings()
