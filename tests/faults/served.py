@@ -51,9 +51,11 @@ ROLES: tuple[CallRole, ...] = ("agent", "judge", "simulator", "assistant")
 
 
 class Served:
-    """`wire` is the endpoint; a call costs what `prices` says."""
+    """`wire` is the endpoint, unless there is one at `url`; a call costs what `prices` says."""
 
-    def __init__(self, store: SqlStore, brain: Brain, prices: Prices, seed: int, **access: Any) -> None:
+    def __init__(
+        self, store: SqlStore, brain: Brain, prices: Prices, seed: int, *, url: str | None = None, **access: Any
+    ) -> None:
         self.store, self.wire, self.clock = store, Wire(brain), FakeClock()
         self.waits: list[float] = []
         wire = self.wire
@@ -62,11 +64,11 @@ class Served:
             def client(self) -> httpx2.AsyncClient:
                 return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
 
-        settings = ModelAccess(openai_api_key=SecretStr("k"), openai_base_url="http://wire/v1", **access)
+        settings = ModelAccess(openai_api_key=SecretStr("k"), openai_base_url=url or "http://wire/v1", **access)
         ids, prompts = CountingIds(), FakePrompts()
         ledger = Ledger(store, self.clock, ids, prices)
         carrier = Carrier(ledger, self.clock, settings, rng=random.Random(seed), sleep=self._sleep)
-        registry = Registry(settings, {"openai": Wired})
+        registry = Registry(settings, {"openai": OpenAI if url else Wired})
         chat_models = ChatModels(dict.fromkeys(ROLES, "openai:small"), registry, Endpoints(settings), carrier)
         models = LedgerModels(chat_models, carrier)
         connections = Connections(
