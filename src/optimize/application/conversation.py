@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from optimize.application.agent_time import AgentTime
 from optimize.application.allowance import Stopped
+from optimize.application.leaving import leavable
 from optimize.application.ports.agent_under_test import AgentReply, Conversation
 from optimize.application.ports.clock import Clock
 from optimize.application.recorder import Recorder
@@ -123,7 +124,7 @@ class ConversationPlayer:
         time = AgentTime(self._clock, max(0.0, self._limits.seconds - self._agent_seconds))
         try:
             async with time:
-                reply = await agent.reply(text, self._gate)
+                reply = await leavable(agent.reply(text, self._gate))
             if time.expired:  # it swallowed the cancellation and answered all the same
                 raise TimeoutError
             return reply
