@@ -20,7 +20,7 @@ def test_failed_sign_ins_are_counted_per_address_for_a_minute() -> None:
     attempts = Attempts(clock.monotonic)
     for _ in range(MOST):
         assert attempts.wait("a") == 0
-        attempts.failed("a")
+        attempts.count("a")
     assert attempts.wait("a") == WINDOW_SECONDS + 1
     assert attempts.wait("b") == 0
     clock.advance(WINDOW_SECONDS)

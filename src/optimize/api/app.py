@@ -7,7 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from optimize.api import errors
-from optimize.api.attempts import Attempts
+from optimize.api.attempts import MODEL_TESTS, Attempts
 from optimize.api.background import Background
 from optimize.api.door.door import Door
 from optimize.api.open_sockets import OpenSockets
@@ -32,7 +32,13 @@ def create_app(settings: Settings, running: Optimize | None = None) -> FastAPI:
         optimize = running or await _started(settings)
         background = Background()
         try:
-            yield State(optimize=optimize, sockets=OpenSockets(), background=background, attempts=Attempts())
+            yield State(
+                optimize=optimize,
+                sockets=OpenSockets(),
+                background=background,
+                attempts=Attempts(),
+                model_tests=Attempts(most=MODEL_TESTS),
+            )
         finally:
             try:
                 await background.finish()

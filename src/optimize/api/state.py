@@ -18,6 +18,7 @@ class State(TypedDict):
     sockets: OpenSockets
     background: Background
     attempts: Attempts
+    model_tests: Attempts
     caller: NotRequired[Caller]
 
 

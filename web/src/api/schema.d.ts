@@ -175,6 +175,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{agent}/models/{role}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Model
+         * @description One tiny call to the model of a role, booked under the agent; a model that does not answer is told, not raised.
+         */
+        post: operations["test_model_api_agents__agent__models__role__test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{agent}/policy": {
         parameters: {
             query?: never;
@@ -1923,6 +1943,34 @@ export interface components {
              * @enum {string}
              */
             type: "message";
+        };
+        /**
+         * ModelAnswer
+         * @description What came of asking the model of a role. `detail` says what is wrong and what to do; tokens None: not told.
+         */
+        ModelAnswer: {
+            /** Answers */
+            answers: boolean;
+            /**
+             * Detail
+             * @default
+             */
+            detail?: string;
+            /** Error */
+            error?: string | null;
+            /** Input Tokens */
+            input_tokens?: number | null;
+            /** Model */
+            model: string;
+            /** Output Tokens */
+            output_tokens?: number | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "agent" | "judge" | "simulator" | "assistant";
+            /** Seconds */
+            seconds?: number | null;
         };
         /**
          * ModelCall
@@ -4230,6 +4278,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentHealth"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_model_api_agents__agent__models__role__test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+                role: "agent" | "judge" | "simulator" | "assistant";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelAnswer"];
                 };
             };
             /** @description Client Error */

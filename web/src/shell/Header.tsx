@@ -22,11 +22,12 @@ import { Models } from "./Models";
 
 interface Props {
   picker: ReactNode;
+  agent: string | undefined;
   chatOpen: boolean;
   onChat: () => void;
 }
 
-export function Header({ picker, chatOpen, onChat }: Props) {
+export function Header({ picker, agent, chatOpen, onChat }: Props) {
   const session = useSession();
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
@@ -52,7 +53,7 @@ export function Header({ picker, chatOpen, onChat }: Props) {
       </Group>
       <Group gap={8} wrap="nowrap">
         <Box visibleFrom="sm">{picker}</Box>
-        <Models />
+        <Models agent={agent} />
         <ThemeSwitch />
         <Person />
         <Button

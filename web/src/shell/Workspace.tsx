@@ -53,7 +53,7 @@ function Docked({ names }: { names: string[] }) {
         padding={0}
       >
         <AppShell.Header>
-          <Header picker={picker} chatOpen={chatOpen} onChat={chat.toggle} />
+          <Header picker={picker} agent={agent} chatOpen={chatOpen} onChat={chat.toggle} />
         </AppShell.Header>
         <AppShell.Navbar data-open={chatOpen}>
           {agent && (

@@ -54,7 +54,7 @@ async def sign_in(body: SignIn, request: Request, response: Response, state: Sta
     try:
         signed_in = await state["optimize"].use_cases.access.sign_in(body.token)
     except Forbidden:
-        state["attempts"].failed(address)
+        state["attempts"].count(address)
         raise
     response.set_cookie(
         SESSION_COOKIE,
