@@ -1,8 +1,9 @@
 """The real runner, ledger, limiter and store in one process, with a scripted endpoint instead of a network.
 
-Pauses pass on a clock of their own, so that a minute's wait takes no time here.
+Pauses pass on a clock of their own, so that a minute's wait takes no time here; unless a test is about real time.
 """
 
+import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -25,7 +26,9 @@ from optimize.adapters.models.ledger import Ledger
 from optimize.adapters.models.providers.openai import OpenAI
 from optimize.adapters.models.registry import Registry
 from optimize.adapters.store.store import SqlStore
+from optimize.adapters.system import SystemClock
 from optimize.application.judge import Judge
+from optimize.application.ports.clock import Clock
 from optimize.application.ports.prices import Prices
 from optimize.application.records import CallRecord, RunRecord, VerdictRecord
 from optimize.application.runner import Runner
@@ -54,9 +57,18 @@ class Served:
     """`wire` is the endpoint, unless there is one at `url`; a call costs what `prices` says."""
 
     def __init__(
-        self, store: SqlStore, brain: Brain, prices: Prices, seed: int, *, url: str | None = None, **access: Any
+        self,
+        store: SqlStore,
+        brain: Brain,
+        prices: Prices,
+        seed: int,
+        *,
+        url: str | None = None,
+        real_time: bool = False,
+        **access: Any,
     ) -> None:
         self.store, self.wire, self.clock = store, Wire(brain), FakeClock()
+        clock: Clock = SystemClock() if real_time else self.clock
         self.waits: list[float] = []
         wire = self.wire
 
@@ -66,8 +78,9 @@ class Served:
 
         settings = ModelAccess(openai_api_key=SecretStr("k"), openai_base_url=url or "http://wire/v1", **access)
         ids, prompts = CountingIds(), FakePrompts()
-        ledger = Ledger(store, self.clock, ids, prices)
-        carrier = Carrier(ledger, self.clock, settings, rng=random.Random(seed), sleep=self._sleep)
+        ledger = Ledger(store, clock, ids, prices)
+        sleep = asyncio.sleep if real_time else self._sleep
+        carrier = Carrier(ledger, clock, settings, rng=random.Random(seed), sleep=sleep)
         registry = Registry(settings, {"openai": OpenAI if url else Wired})
         chat_models = ChatModels(dict.fromkeys(ROLES, "openai:small"), registry, Endpoints(settings), carrier)
         models = LedgerModels(chat_models, carrier)
@@ -75,9 +88,7 @@ class Served:
             frozenset(), lambda choice, context: ChatAgentModel(chat_models.get("agent", context, "openai:small"))
         )
         scoring = Scoring(Judge(models, prompts, ids))
-        self.runner = Runner(
-            store, connections, Simulator(models, prompts), scoring, self.clock, FakeLive(), "worker-1"
-        )
+        self.runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, FakeLive(), "worker-1")
 
     async def _sleep(self, seconds: float) -> None:
         self.waits.append(seconds)

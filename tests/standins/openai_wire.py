@@ -71,10 +71,11 @@ Brain = Callable[[list[Message], list[dict[str, Any]]], Reply]
 
 
 class Wire:
-    """The server. `requests` are the bodies it was sent; `key` None accepts any."""
+    """The server. `requests` are the bodies it was sent; `key` None accepts any. `otherwise`: after the `steps`."""
 
     def __init__(self, brain: Brain, *, key: str | None = None, knows_schemas: bool = True) -> None:
         self.steps: deque[Step] = deque()
+        self.otherwise: Callable[[], Step] = Step
         self.requests: list[dict[str, Any]] = []
         self.under_way = self.most_under_way = 0
         self._brain = brain
@@ -95,7 +96,7 @@ class Wire:
             return _error(401, "invalid_api_key", f"Incorrect API key provided: {request.headers.get('authorization')}")
         if "response_format" in body and not self._knows_schemas:
             return _error(400, None, "response_format json_schema is not supported by this model")
-        step = self.steps.popleft() if self.steps else Step()
+        step = self.steps.popleft() if self.steps else self.otherwise()
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
         try:

@@ -13,7 +13,7 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import BaseModel, ConfigDict
 
 from optimize.adapters.models.access import ModelAccess
-from optimize.adapters.models.backoff import LONGEST_ASKED, TRIES, pause
+from optimize.adapters.models.backoff import LONGEST_ASKED, Patience
 from optimize.adapters.models.endpoints import Endpoint
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault, unavailable
 from optimize.adapters.models.ledger import Ledger, Row
@@ -63,7 +63,8 @@ class Carrier:
     async def carry(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         """The pieces of the answer. Raises Unavailable; AnswerRefused for an answer that holds nothing to use."""
         began = self._clock.monotonic()
-        for tries in range(1, TRIES + 1):
+        patience = Patience(self._rng, can_wait=errand.context.run is not None)
+        while True:
             started = False
             try:
                 async with aclosing(self._try(errand, send)) as pieces:
@@ -75,10 +76,10 @@ class Carrier:
                 fault = failure.fault
                 if errand.with_schema and fault.schema_refused:
                     raise
-                wait = pause(tries, fault.retry_after, self._rng)
+                wait = patience.pause(fault)
                 left = self._access.total_seconds - (self._clock.monotonic() - began)
-                if started or tries == TRIES or not _worth_waiting(fault, wait, left):
-                    raise unavailable(errand.ref, errand.provider.host, fault, tries) from failure
+                if started or wait is None or not _worth_waiting(fault, wait, left):
+                    raise unavailable(errand.ref, errand.provider.host, fault, patience.tries) from failure
             with held_up():
                 await self._sleep(wait)
 
@@ -107,15 +108,18 @@ class Carrier:
         endpoint.limiter.went_well()
         endpoint.circuit.went_well()
 
-    async def _wait_for_quota(self, endpoint: Endpoint) -> None:
+    async def _wait_until_welcome(self, endpoint: Endpoint) -> None:
+        """Within the quota that the operator knows of, and not while the endpoint wants to be left alone."""
         now = self._clock.monotonic()
-        waits = (
+        wait = max(
             endpoint.requests.take(1, now) if endpoint.requests else 0.0,
             endpoint.tokens.wait(now) if endpoint.tokens else 0.0,
+            endpoint.rest.left(now),
         )
-        if any(waits):
+        while wait:
             with held_up():
-                await self._sleep(max(waits))
+                await self._sleep(wait)
+            wait = endpoint.rest.left(self._clock.monotonic())
 
     def _charge(self, endpoint: Endpoint, tally: Tally) -> None:
         """What a call used counts against the quota of tokens once it is known."""
@@ -124,12 +128,13 @@ class Carrier:
             endpoint.tokens.take(used, self._clock.monotonic())
 
     def _learn(self, endpoint: Endpoint, fault: Fault) -> None:
-        if fault.slow_down:
+        now = self._clock.monotonic()
+        if fault.slow_down and endpoint.rest.asked_for(_within_reason(fault.retry_after), now):
             endpoint.limiter.too_many()
         if fault.answered:
             endpoint.circuit.went_well()
         else:
-            endpoint.circuit.failed(self._clock.monotonic())
+            endpoint.circuit.failed(now)
 
     def _require_closed(self, errand: Errand) -> None:
         seconds = errand.endpoint.circuit.open_for(self._clock.monotonic())
@@ -163,7 +168,7 @@ class Carrier:
         async with AsyncExitStack() as held:
             if not errand.provider.here:
                 await held.enter_async_context(errand.endpoint.limiter.place())
-                await self._wait_for_quota(errand.endpoint)
+                await self._wait_until_welcome(errand.endpoint)
             row.leaves()
             pieces = await held.enter_async_context(aclosing(self._within_time(send)))
             async for piece in pieces:
@@ -189,6 +194,10 @@ class Carrier:
             except StopAsyncIteration:
                 return
             yield piece
+
+
+def _within_reason(asked: float | None) -> float:
+    return asked if asked is not None and asked <= LONGEST_ASKED else 0.0
 
 
 def _worth_waiting(fault: Fault, wait: float, left: float) -> bool:
