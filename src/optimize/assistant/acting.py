@@ -52,6 +52,8 @@ class Acting:
         if proposal is None:
             return _assistant(context)
         record = await self._use_cases.approvals.get(proposal)
+        if record.state == "void":
+            raise Forbidden("stopped", "This was stopped before the person answered. Nothing was done.")
         if record.state != "approved":
             raise Forbidden("declined", "The person said no. Nothing was done.")
         await self._require_unchanged(record, call, arguments, context)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any, cast
 
 from langchain_core.messages import AIMessage, ToolMessage
@@ -29,19 +30,20 @@ class Invocation:
     def __init__(self, graph: Graph, use_cases: UseCases, broadcast: Broadcast) -> None:
         self._graph, self._use_cases, self._broadcast = graph, use_cases, broadcast
 
-    async def run(self, turn: TurnRecord, context: TurnContext, given: GraphInput) -> None:
+    async def run(self, turn: TurnRecord, context: TurnContext, given: GraphInput, untold: Sequence[Wire] = ()) -> None:
+        """`untold` is what an earlier invocation of this turn did not come to tell."""
         writer = TurnWriter(turn, self._use_cases.threads, self._broadcast)
         mapper = StreamMapper()
         try:
-            await writer.write([endings.started(turn.thread, turn.id)])
+            await writer.write([endings.started(turn.thread, turn.id), *untold])
             await self._stream(turn, context, given, writer, mapper)
             await self._end(turn, writer)
         except asyncio.CancelledError as cancelled:
-            await self._use_cases.approvals.void(turn.thread)
             await writer.write(mapper.close())
             if SHUTDOWN in cancelled.args:
                 await writer.finish("interrupted", [endings.failed("interrupted", endings.INTERRUPTED)])
             else:
+                await self._use_cases.approvals.void(turn.thread)
                 await writer.finish("cancelled", [endings.cancelled(turn.thread, turn.id)])
         except OptimizeError as error:
             await writer.write(mapper.close())

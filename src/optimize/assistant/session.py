@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 
 from langchain_core.messages import AnyMessage
 from langgraph.types import Command as GraphCommand
+from langgraph.types import StateSnapshot
 
 from optimize.application.approvals import Facts
 from optimize.application.ports.clock import Ids
@@ -17,8 +19,8 @@ from optimize.assistant.graph import Graph
 from optimize.assistant.invocation import SHUTDOWN, GraphInput, Invocation, config_of
 from optimize.assistant.plain_answer import plain_answer
 from optimize.assistant.protocol import CancelCommand, Command, MessageCommand, Notice, ResumeCommand, RetryCommand
-from optimize.assistant.recovery import input_of, interrupted_events, knows
-from optimize.assistant.stream import person_said
+from optimize.assistant.recovery import input_of, interrupted_events, knows, untold
+from optimize.assistant.stream import Wire, person_said
 from optimize.assistant.turn import TurnContext
 from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Conflict
@@ -55,7 +57,6 @@ class Conversations:
         for turn in cut:
             stored = [record for record in await self._all_events(turn.thread) if record.turn == turn.id]
             await threads.finish(turn, "interrupted", interrupted_events(stored))
-            await self._use_cases.approvals.void(turn.thread)
         return len(cut)
 
     async def idle(self, thread: str) -> None:
@@ -117,8 +118,7 @@ class Conversations:
         for proposal in pending:
             record = await self._use_cases.approvals.get(proposal.id)
             await self._answer(turn, record, record.digest, approved, actor)
-        follow = None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id}
-        return GraphCommand(resume={"typed": follow})
+        return _resumed(turn, None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id})
 
     async def _resume(self, thread: str, command: ResumeCommand, actor: Actor) -> Notice:
         record = await self._use_cases.approvals.get(command.proposal)
@@ -128,7 +128,7 @@ class Conversations:
         await self._answer(turn, record, command.digest, command.approved, actor)
         if not await self._pending(turn):
             await self._use_cases.threads.finish(turn, "running")
-            await self._start(turn, actor, GraphCommand(resume={"typed": None}))
+            await self._start(turn, actor, _resumed(turn))
         return _acknowledged("resume", turn)
 
     async def _answer(
@@ -164,23 +164,35 @@ class Conversations:
         last = await self._use_cases.threads.last_turn(thread)
         if last is None or last.id != turn.id or turn.state not in ("interrupted", "failed", "cancelled"):
             raise Conflict("nothing_to_retry", "Only the last message can be retried, and only if it was cut off.")
+        stored = await self._all_events(thread)
+        snapshot = await self._graph.aget_state(config_of(thread))
+        given = await self._where_it_stopped(turn, snapshot, stored, actor)
         await self._use_cases.threads.finish(turn, "running")
-        await self._start(turn, actor, await self._where_it_stopped(turn))
+        await self._start(turn, actor, given, untold(turn, snapshot.values, stored))
         return _acknowledged("retry", turn)
 
-    async def _where_it_stopped(self, turn: TurnRecord) -> GraphInput:
-        """What takes a cut-off turn up again: its message anew, the answer its card was given, or the next step."""
-        snapshot = await self._graph.aget_state(config_of(turn.thread))
+    async def _where_it_stopped(
+        self, turn: TurnRecord, snapshot: StateSnapshot, stored: list[EventRecord], actor: Actor
+    ) -> GraphInput:
+        """What takes a cut-off turn up again: its message anew, what was answered to its card, or the next step."""
         messages = list(snapshot.values.get("messages", []))
-        if not knows(turn, messages):
-            mine = [record for record in await self._all_events(turn.thread) if record.turn == turn.id]
-            return input_of(turn, messages, replaced_in(mine))
-        return GraphCommand(resume={"typed": None}) if snapshot.interrupts else None
+        asks = "confirm" in snapshot.next
+        if knows(turn, messages):
+            return _resumed(turn) if asks and not await self._pending(turn) else None
+        replaced = replaced_in([record for record in stored if record.turn == turn.id])
+        if asks and not replaced and await self._answers_a_card(turn):
+            return await self._answered_by_text(turn, actor)
+        return None if snapshot.values.get("turn") == turn.id else input_of(turn, messages, replaced)
 
-    async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput) -> None:
+    async def _answers_a_card(self, turn: TurnRecord) -> bool:
+        """Whether the turn before waited for a yes or no when this one was typed."""
+        turns = await self._use_cases.threads.turns(turn.thread)
+        return len(turns) > 1 and turns[-2].state == "done"
+
+    async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput, untold: Sequence[Wire] = ()) -> None:
         agent = (await self._use_cases.threads.get(turn.thread)).agent
         context = TurnContext(agent=agent, thread=turn.thread, turn=turn.id, actor=actor)
-        self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given))
+        self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given, untold))
 
     async def _messages(self, thread: str) -> list[AnyMessage]:
         snapshot = await self._graph.aget_state(config_of(thread))
@@ -192,6 +204,11 @@ class Conversations:
 
     async def _all_events(self, thread: str) -> list[EventRecord]:
         return await self._use_cases.threads.events(thread, limit=1_000_000)
+
+
+def _resumed(turn: TurnRecord, follow: dict[str, str] | None = None) -> GraphInput:
+    """The cards are answered; `follow` is what was typed instead of a yes or no."""
+    return GraphCommand(resume={"typed": follow}, update={"turn": turn.id})
 
 
 def _acknowledged(command: str, turn: TurnRecord, client_id: str | None = None) -> Notice:

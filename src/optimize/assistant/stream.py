@@ -1,5 +1,6 @@
 """From the graph's stream to AG-UI events. Pure: what was sent before goes in, events come out."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ag_ui.core import (
@@ -25,13 +26,16 @@ def wire(event: BaseModel) -> Wire:
 
 
 class StreamMapper:
-    """Opens, fills and closes messages and tool calls as chunks come in; one per invocation of the graph."""
+    """Opens, fills and closes messages and tool calls as chunks come in; one per invocation of the graph.
 
-    def __init__(self) -> None:
+    `seen` are the ids of messages and calls that were told before.
+    """
+
+    def __init__(self, seen: Iterable[str] = ()) -> None:
         self._text: str | None = None
         self._call: str | None = None
         self._by_index: dict[int | str, str] = {}
-        self._seen: set[str] = set()
+        self._seen = set(seen)
 
     def chunk(self, chunk: object) -> list[Wire]:
         """A piece of the model's answer; whole messages come by `message`."""

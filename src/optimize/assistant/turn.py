@@ -17,6 +17,8 @@ class TurnState(TypedDict, total=False):
     """Checkpointed after each step. Only messages outlive a turn; the rest starts anew with each message."""
 
     messages: Annotated[list[AnyMessage], add_messages]
+    turn: str
+    """The turn that is being answered."""
     model_calls: int
     tool_calls: int
     proposals: dict[str, str]

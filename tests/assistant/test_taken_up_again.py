@@ -1,0 +1,118 @@
+"""The process dies at the narrow places: the card is shown after all, a typed yes counts, nothing stays half told."""
+
+import asyncio
+
+import pytest
+from langchain_core.messages import AIMessage
+
+from optimize.application.records import EventRecord, TurnRecord
+from optimize.assistant.live import ThreadLive
+from optimize.assistant.protocol import ResumeCommand, RetryCommand
+from optimize.assistant.recovery import untold
+from optimize.domain.acceptance_test import TestState
+from optimize.samples.invoice_exceptions.versions import VERSIONS
+from tests.assistant.conftest import ANN, DRAFT, World
+from tests.fakes.planned import NOW, add_batch, batch_of, body
+from tests.fakes.scripted_model import calls, scripted
+
+TURN = TurnRecord(id="t", thread="th", client_id="c", text="hi", state="interrupted", by="ann", started_at=NOW)
+
+
+def dies(_: object) -> AIMessage:
+    raise asyncio.CancelledError("process died")
+
+
+async def asked_to_accept(world: World, *then: object) -> str:
+    """A test whose acceptance waits for a yes."""
+    test = await world.draft()
+    world.model.brain = scripted(calls(("accept_test", {"test": test})), *then)  # type: ignore[arg-type]
+    await world.say("accept it")
+    return test
+
+
+async def retried(world: World, *replies: AIMessage) -> World:
+    """The next process, after a click on Retry."""
+    after = world.restarted(*replies)
+    await after.conversations.recover()
+    turn = await after.use_cases.threads.last_turn(after.thread)
+    assert turn is not None
+    await after.conversations.handle(after.thread, RetryCommand(turn_id=turn.id), ANN)
+    await after.settled()
+    return after
+
+
+async def test_a_card_that_was_drawn_and_not_shown_is_shown(world: World) -> None:
+    test = await asked_to_accept(world)
+    [turn] = await world.use_cases.threads.open_turns(world.thread)
+    await world.use_cases.threads.finish(turn, "running")
+    after = await retried(world, AIMessage("Accepted."))
+    [card] = await after.interrupts()
+    yes = ResumeCommand(proposal=card["id"], digest=card["metadata"]["digest"], approved=True)
+    await after.conversations.handle(after.thread, yes, ANN)
+    await after.settled()
+    assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+
+
+@pytest.mark.parametrize(("typed", "state"), [("yes", TestState.ACCEPTED), ("no", TestState.DRAFT)])
+async def test_a_word_that_arrived_and_was_not_acted_on_still_answers_the_card(
+    world: World, typed: str, state: TestState
+) -> None:
+    test = await asked_to_accept(world)
+    [waiting] = await world.use_cases.threads.open_turns(world.thread)
+    await world.use_cases.threads.begin(
+        world.thread, client_id="c", text=typed, actor=ANN, events=[], turn="typed", instead_of=waiting.id
+    )
+    after = await retried(world, AIMessage("So be it."))
+    assert (await after.use_cases.lifecycle.view(test)).state is state
+    assert (await after.last("RUN_FINISHED"))["outcome"]["type"] == "success"
+
+
+async def test_a_yes_that_was_acted_on_is_not_said_again_as_a_message(world: World) -> None:
+    test = await asked_to_accept(world, dies)
+    await world.say("yes")
+    seen: list[str] = []
+
+    def looks(messages: list[object]) -> AIMessage:
+        seen.append(type(messages[-1]).__name__)
+        return AIMessage("Accepted.")
+
+    after = await retried(world, looks)  # type: ignore[arg-type]
+    assert seen == ["ToolMessage"]
+    assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+    assert (await after.last("RUN_FINISHED"))["result"]["did"] == ["acted"]
+
+
+async def test_what_was_told_in_part_is_told_whole_and_what_was_told_whole_is_not_told_again(world: World) -> None:
+    world.model.brain = scripted(calls(("draft_test", DRAFT), text="One moment."), AIMessage("There it is."))
+    await world.say("draft it")
+    stored = await world.use_cases.threads.events(world.thread)
+    turn = await world.use_cases.threads.last_turn(world.thread)
+    assert turn is not None
+    state = (await world.conversations._graph.aget_state({"configurable": {"thread_id": world.thread}})).values
+    assert untold(turn, state, stored) == []
+    assert untold(TURN, state, stored) == []
+    cut = next(at for at, record in enumerate(stored) if record.event["type"] == "TOOL_CALL_RESULT")
+    missing = [event["type"] for event in untold(turn, state, stored[:cut])]
+    triad = ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"]
+    assert missing == ["TOOL_CALL_RESULT", *triad]
+    half = [_halved(record) for record in stored]
+    assert [event["type"] for event in untold(turn, state, half)] == triad
+    assert untold(turn, state, half)[1]["delta"].strip() == "There it is."
+
+
+def _halved(record: EventRecord) -> EventRecord:
+    event = dict(record.event)
+    if event.get("delta", "").strip() == "There it is.":
+        event["delta"] = "There"
+    return record.model_copy(update={"event": event})
+
+
+async def test_the_end_of_a_batch_that_nobody_came_to_tell_is_told_once(world: World) -> None:
+    planned, runs = batch_of({"t": body()}, VERSIONS[0][1], thread=world.thread)
+    async with world.store.writing() as tx:
+        await add_batch(tx, planned, runs)
+        await tx.batches.set_state(planned.id, "finished", finished_at=NOW)
+    for _ in range(2):
+        await ThreadLive(world.store, world.use_cases.threads, world.broadcast).recover()
+    [event] = await world.events()
+    assert (event["name"], event["value"]["batch"], event["value"]["state"]) == ("progress", planned.id, "finished")
