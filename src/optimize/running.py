@@ -78,12 +78,14 @@ class Running:
     models: Models
     prompts: FilePrompts
     broadcast: Broadcast
+    live: ThreadLive
     ids: Ids
     resources: AsyncExitStack
     """What is open, to be closed in the reverse order."""
 
     async def start(self) -> None:
         """Take up what is queued, and what the last process left behind. Whether or not it succeeds, `stop` undoes."""
+        await self.live.recover()
         self.resources.push_async_callback(self.engine.stop)
         await self.engine.start()
         self.resources.push_async_callback(self.presence.stop)
@@ -162,6 +164,7 @@ def _composed(
         models=models,
         prompts=prompts,
         broadcast=broadcast,
+        live=live,
         ids=ids,
         resources=resources,
     )

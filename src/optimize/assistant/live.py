@@ -9,12 +9,16 @@ from ag_ui.core import CustomEvent
 
 from optimize.application.history import batch_view, require_batch
 from optimize.application.ports.store import Store
+from optimize.application.records import EventRecord
 from optimize.application.threads import Threads
 from optimize.application.views import BatchView
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.stream import Wire, wire
 
 _AT_MOST_EVERY = 0.4
+_NEWEST = 50
+"""So many batches are looked at, at start: no process carries more at a time."""
+_OVER = ("finished", "cancelled")
 _REST = 20
 """So many times as long as it takes to look at a batch, it is left alone afterwards."""
 OUTSIDE = "outside"
@@ -29,6 +33,16 @@ class ThreadLive:
         self._not_before: dict[str, float] = {}
         self._lock = asyncio.Lock()
 
+    async def recover(self) -> None:
+        """At start: tell of the batches whose end the last process recorded and did not come to tell."""
+        async with self._store.reading() as tx:
+            over = [b for b in await tx.batches.list(active=False, limit=_NEWEST) if b.thread]
+            threads = {b.thread: await tx.chats.events(b.thread, limit=1_000_000) for b in over if b.thread}
+        told = {batch for events in threads.values() for batch in _ends(events)}
+        for batch in over:
+            if batch.id not in told:
+                await self.batch_progressed(batch.id, over=True)
+
     async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
         async with self._lock:
             began = time.monotonic()
@@ -36,7 +50,7 @@ class ThreadLive:
                 return
             async with self._store.reading() as tx:
                 batch = await require_batch(tx, batch_id)
-                if batch.state in ("finished", "cancelled") and not over:
+                if batch.state in _OVER and not over:
                     return  # a run that was stopped as its batch ended still reports after the end
                 view = await batch_view(tx, batch) if batch.thread else None
             # A large batch takes long to look at; looking must not slow the runs down that are looked at.
@@ -59,6 +73,12 @@ class ThreadLive:
         self._broadcast.publish(await self._threads.append(thread, OUTSIDE, events))
 
 
+def _ends(events: Sequence[EventRecord]) -> list[str]:
+    """The batches whose end is told in these events."""
+    values = [record.event["value"] for record in events if record.event.get("name") == "progress"]
+    return [value["batch"] for value in values if value["state"] in _OVER]
+
+
 def _progress(view: BatchView) -> Wire:
     """Counts while it runs; with the verdicts per criterion and their reasons once it is over."""
     value: dict[str, Any] = {
@@ -67,7 +87,7 @@ def _progress(view: BatchView) -> Wire:
         "state": view.state,
         **view.counts.model_dump(exclude={"running"}),
     }
-    if view.state in ("finished", "cancelled"):
+    if view.state in _OVER:
         value["verdict"] = view.verdict.value
         value["tests"] = [test.model_dump(mode="json") for test in view.tests]
     return wire(CustomEvent(name="progress", value=value))
