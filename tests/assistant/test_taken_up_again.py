@@ -53,6 +53,19 @@ async def test_a_card_that_was_drawn_and_not_shown_is_shown(world: World) -> Non
     assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
 
 
+async def test_a_yes_that_was_taken_and_not_told_is_told(world: World) -> None:
+    test = await asked_to_accept(world)
+    [card] = await world.use_cases.approvals.list(state="pending")
+    record = await world.use_cases.approvals.get(card.id)
+    await world.use_cases.approvals.answer(
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+    )
+    after = await retried(world, AIMessage("Accepted."))
+    [answer] = [event["value"] for event in await after.events() if event.get("name") == "proposal_answered"]
+    assert answer == {"proposal": card.id, "state": "approved", "by": "ann"}
+    assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+
+
 @pytest.mark.parametrize(("typed", "state"), [("yes", TestState.ACCEPTED), ("no", TestState.DRAFT)])
 async def test_a_word_that_arrived_and_was_not_acted_on_still_answers_the_card(
     world: World, typed: str, state: TestState

@@ -6,9 +6,10 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
 from optimize.application.records import EventRecord, TurnRecord
+from optimize.application.views import ProposalView
 from optimize.assistant.acting import answer_to, unanswered
 from optimize.assistant.editing import last_draft_in, removals
-from optimize.assistant.endings import INTERRUPTED, failed
+from optimize.assistant.endings import INTERRUPTED, failed, proposal_answered
 from optimize.assistant.stream import StreamMapper, Wire, left_open
 from optimize.assistant.turn import TurnState, fresh
 from optimize.domain.text import clean
@@ -17,9 +18,14 @@ from optimize.tools.base import ToolResult
 NOT_RUN = ToolResult(status="error", summary="This call was interrupted and has no recorded outcome.")
 
 
-def interrupted_events(stored: list[EventRecord]) -> list[Wire]:
-    """What closes a turn that the server's end cut off."""
-    return [*left_open([record.event for record in stored]), failed("interrupted", INTERRUPTED)]
+def interrupted_events(
+    turn: TurnRecord, stored: Sequence[EventRecord], proposals: Sequence[ProposalView]
+) -> list[Wire]:
+    """What closes a turn that the server's end cut off; answers to cards that were taken and not told stand first."""
+    told = {r.event["value"]["proposal"] for r in stored if r.event.get("name") == "proposal_answered"}
+    answers = [proposal_answered(p) for p in proposals if p.state in ("approved", "declined") and p.id not in told]
+    mine = [record.event for record in stored if record.turn == turn.id]
+    return [*answers, *left_open(mine), failed("interrupted", INTERRUPTED)]
 
 
 def untold(turn: TurnRecord, state: Mapping[str, Any], stored: Sequence[EventRecord]) -> list[Wire]:

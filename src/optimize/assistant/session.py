@@ -55,8 +55,9 @@ class Conversations:
         threads = self._use_cases.threads
         cut = [turn for turn in await threads.open_turns() if turn.state == "running" or not await self._pending(turn)]
         for turn in cut:
-            stored = [record for record in await self._all_events(turn.thread) if record.turn == turn.id]
-            await threads.finish(turn, "interrupted", interrupted_events(stored))
+            stored = await self._all_events(turn.thread)
+            proposals = await self._use_cases.approvals.list(thread=turn.thread)
+            await threads.finish(turn, "interrupted", interrupted_events(turn, stored, proposals))
         return len(cut)
 
     async def idle(self, thread: str) -> None:
