@@ -24,9 +24,11 @@ OVER = ("finished", "cancelled")
 
 
 @asynccontextmanager
-async def wired(data: Path, brain: Brain, steps: Sequence[Step] = (), **settings: Any) -> AsyncIterator[Running]:
+async def wired(
+    data: Path, endpoint: Brain | Wire, steps: Sequence[Step] = (), **settings: Any
+) -> AsyncIterator[Running]:
     """`steps`: how the first requests are answered."""
-    wire = Wire(brain)
+    wire = endpoint if isinstance(endpoint, Wire) else Wire(endpoint)
     wire.steps.extend(steps)
 
     class Wired(OpenAI):

@@ -19,6 +19,7 @@ from tests.faults.served import JUDGED, served, states
 from tests.standins.openai_wire import Step
 
 SEED, RUNS, SHARE = 11, 60, 0.3
+_ANSWER_SECONDS = 0.1
 
 
 def most_tries(calls: list[CallRecord]) -> int:
@@ -58,7 +59,7 @@ class Window:
             self._stretch, self._taken = stretch, 0
         self._taken += 1
         if self._taken <= self._most:
-            return Step()
+            return Step(delay=_ANSWER_SECONDS)
         left = (stretch + 1) * self._seconds - now
         return Step(status=429, retry_after=f"{left:.3f}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
 import rfc8785
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, field_validator, model_validator
 
 from optimize.domain.errors import Invalid
 from optimize.domain.storable import Storable, json_within
@@ -19,6 +19,7 @@ PromptText = Annotated[str, StringConstraints(max_length=20_000), Storable]
 Reference = Annotated[str, StringConstraints(max_length=200), Storable]
 JsonObject = Annotated[dict[str, JsonValue], json_within()]
 Knowledge = Annotated[dict[str, JsonValue], json_within(text=5_000_000, entries=50_000)]
+_NOT_SETTINGS = frozenset({"functions", "messages", "model", "n", "stream", "stream_options", "tools"})
 
 
 class _Part(BaseModel):
@@ -26,10 +27,18 @@ class _Part(BaseModel):
 
 
 class ModelChoice(_Part):
-    """`provider:model`, with settings handed to the provider as they are."""
+    """`provider:model`, with settings handed to the provider as they are: `{"temperature": 0, "max_tokens": 500}`."""
 
     ref: Reference = Field(min_length=1)
     settings: JsonObject = {}
+
+    @field_validator("settings")
+    @classmethod
+    def _leave_the_run_alone(cls, settings: dict[str, JsonValue]) -> dict[str, JsonValue]:
+        """What is asked, with which tools and in what form, is for the run to say."""
+        if taken := sorted(_NOT_SETTINGS & settings.keys()):
+            raise ValueError(f"{', '.join(taken)} cannot be set for a model: each run says that itself")
+        return settings
 
 
 class PromptPart(_Part):

@@ -1,6 +1,6 @@
 """A chat model as the model of a declared agent: its next step, as text or as tool calls."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from langchain_core.messages import (
@@ -24,14 +24,18 @@ class Answering(Protocol):
 
 
 class ChatAgentModel:
-    """Implements `ToolCallingModel` over a chat model. Arguments that cannot be read are kept as the text they are."""
+    """Implements `ToolCallingModel` over a chat model. Arguments that cannot be read are kept as the text they are.
 
-    def __init__(self, model: Answering) -> None:
+    `settings` of the agent's definition go along with every call.
+    """
+
+    def __init__(self, model: Answering, settings: Mapping[str, Any] | None = None) -> None:
         self._model = model
+        self._settings = dict(settings or {})
 
     async def next_step(self, messages: Sequence[LoopMessage], tools: Sequence[ToolDeclaration]) -> Step:
         offered = {"tools": [_schema(tool) for tool in tools]} if tools else {}
-        reply = await self._model.answer([_message(message) for message in messages], **offered)
+        reply = await self._model.answer([_message(message) for message in messages], **self._settings, **offered)
         readable = [
             ToolUse(id=call["id"] or call["name"], name=call["name"], arguments=call["args"])
             for call in reply.tool_calls
