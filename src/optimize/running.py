@@ -189,6 +189,6 @@ def _agent_model(chat_models: ChatModels) -> OpenModel:
     def open_model(choice: ModelChoice | None, context: CallContext) -> ToolCallingModel:
         if choice is None or choice.ref.startswith("offline:"):
             return open_offline_model(choice, context)
-        return ChatAgentModel(chat_models.get("agent", context, choice.ref))
+        return ChatAgentModel(chat_models.get("agent", context, choice.ref), choice.settings)
 
     return open_model
