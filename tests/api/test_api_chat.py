@@ -166,14 +166,14 @@ def test_threads_are_listed_newest_first_and_made_once_per_key(admin: httpx.Clie
 
 def test_a_conversation_is_renamed_and_keeps_its_place(served: Served, admin: httpx.Client) -> None:
     older, newer = served.thread(), served.thread()
-    renamed = admin.patch(f"/api/chat/{older}", json={"title": "Clauses"})
+    renamed = admin.put(f"/api/chat/{older}", json={"title": "Clauses"})
     assert (renamed.status_code, renamed.json()["title"]) == (200, "Clauses")
     listed = admin.get(f"/api/agents/{AGENT}/threads", params={"limit": 2}).json()["items"]
     assert [item["id"] for item in listed] == [newer, older]
-    assert admin.patch(f"/api/chat/{older}", json={"title": "  "}).json()["error"] == "empty_title"
-    assert admin.patch("/api/chat/none", json={"title": "x"}).status_code == 404
+    assert admin.put(f"/api/chat/{older}", json={"title": "  "}).json()["error"] == "empty_title"
+    assert admin.put("/api/chat/none", json={"title": "x"}).status_code == 404
     with served.client(served.token(Role.VIEWER)) as viewer:
-        assert viewer.patch(f"/api/chat/{older}", json={"title": "x"}).status_code == 403
+        assert viewer.put(f"/api/chat/{older}", json={"title": "x"}).status_code == 403
 
 
 def test_a_message_is_said_anew_over_the_socket(served: Served) -> None:

@@ -186,7 +186,7 @@ export interface paths {
         put?: never;
         /**
          * Test Model
-         * @description One tiny call to the model of a role, booked under the agent; a model that does not answer is told, not raised.
+         * @description One tiny call to the model of a role, booked under the agent; that it does not answer is an answer.
          */
         post: operations["test_model_api_agents__agent__models__role__test_post"];
         delete?: never;
@@ -377,16 +377,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Rename
          * @description Give a conversation another title.
          */
-        patch: operations["rename_api_chat__thread__patch"];
+        put: operations["rename_api_chat__thread__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/chat/{thread}/commands": {
@@ -4739,7 +4739,7 @@ export interface operations {
             };
         };
     };
-    rename_api_chat__thread__patch: {
+    rename_api_chat__thread__put: {
         parameters: {
             query?: never;
             header?: never;

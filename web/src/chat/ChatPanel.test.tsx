@@ -305,7 +305,7 @@ describe("ChatPanel", () => {
   });
 
   it("renames a conversation", async () => {
-    const door = service({ ...answers, "PATCH /api/chat/th": { ...thread, title: "Clauses" } });
+    const door = service({ ...answers, "PUT /api/chat/th": { ...thread, title: "Clauses" } });
     await opened(twoTurns);
     await userEvent.click(screen.getByRole("button", { name: "Conversations" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Rename this conversation" }));
@@ -315,7 +315,7 @@ describe("ChatPanel", () => {
     expect(screen.getByRole("button", { name: "Rename" })).toBeDisabled();
     await userEvent.type(name, "Clauses{Enter}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(door.asked).toContainEqual({ call: "PATCH /api/chat/th", body: { title: "Clauses" } });
+    expect(door.asked).toContainEqual({ call: "PUT /api/chat/th", body: { title: "Clauses" } });
   });
 
   it("copies a message", async () => {

@@ -7,7 +7,7 @@ const LONGEST_TITLE = 60;
 
 export function RenameDialog({ thread, onClose }: { thread: Schemas["ThreadView"]; onClose: () => void }) {
   const [title, setTitle] = useState(thread.title);
-  const rename = api.useMutation("patch", "/api/chat/{thread}", { onSuccess: onClose });
+  const rename = api.useMutation("put", "/api/chat/{thread}", { onSuccess: onClose });
   const ready = title.trim() !== "";
   const send = () =>
     rename.mutate({ params: { path: { thread: thread.id } }, body: { title: title.trim() } });

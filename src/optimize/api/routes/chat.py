@@ -56,7 +56,7 @@ async def threads(
     return page_of(found, lambda thread: thread.id, cursor=cursor, limit=limit)
 
 
-@router.patch("/chat/{thread}")
+@router.put("/chat/{thread}")
 async def rename(thread: str, body: Titled, optimize: OptimizeDep, actor: ActorDep) -> ThreadView:
     """Give a conversation another title."""
     return await optimize.use_cases.threads.rename(thread, body.title, actor=actor)
