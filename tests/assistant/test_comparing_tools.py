@@ -151,7 +151,8 @@ async def test_a_free_experiment_starts_with_its_estimate(world: World) -> None:
     await world.engine.work()
     view = await world.use_cases.experiments.view(data["experiment"]["id"])
     assert (view.state, view.requested_by) == ("finished", "assistant for ann")
-    assert (await world.last("RUN_FINISHED"))["result"]["did"] == ["acted"]
+    result = (await world.last("RUN_FINISHED"))["result"]
+    assert (result["did"], result["batches"]) == (["acted"], [view.current.batch, view.changed.batch])
 
 
 async def test_the_results_of_an_experiment_are_both_sides(world: World) -> None:

@@ -121,8 +121,8 @@ def _told(state: TurnState, results: list[tuple[str, str, ToolResult]]) -> dict[
         if tool.did in ("drafted", "revised"):
             last_draft = result.data["test"]
             drafts.append(result.data["test"])
-        if "batch" in result.data and tool.did == "acted":
-            batches.append(result.data["batch"]["id"])
+        if tool.did == "acted":
+            batches += _batches_in(result.data)
         if tool.untrusted:
             read.append(f"run {result.data['run']}" if "run" in result.data else "recorded reasons")
     return {
@@ -137,6 +137,13 @@ def _told(state: TurnState, results: list[tuple[str, str, ToolResult]]) -> dict[
         "proposals": {},
         "refusals": {},
     }
+
+
+def _batches_in(data: dict[str, Any]) -> list[str]:
+    """An experiment has one batch for each side."""
+    if "batch" in data:
+        return [data["batch"]["id"]]
+    return list(data.get("experiment", {}).get("batches", []))
 
 
 def _malformed(state: TurnState, call_id: str) -> bool:
