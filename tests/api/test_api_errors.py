@@ -90,6 +90,7 @@ def test_a_setting_that_can_never_be_met_is_refused_with_the_numbers(admin: http
     answer = admin.post(f"/api/agents/{AGENT}/tests", json=body)
     assert answer.status_code == 422
     assert (answer.json()["error"], answer.json()["n_min"]) == ("needs_more_runs", 16)
+    assert answer.json()["field"] == "runs"
 
 
 def test_every_error_of_ours_has_a_status() -> None:

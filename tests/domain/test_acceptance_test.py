@@ -116,12 +116,16 @@ def test_a_setting_that_can_never_be_met(parts: dict[str, Any], code: str) -> No
     with pytest.raises(Invalid) as error:
         judged(**parts).require_reachable()
     assert error.value.code == code
+    assert error.value.fields["field"] == ("threshold" if code.startswith("threshold") else "runs")
 
 
 def test_a_threshold_of_one_criterion_is_checked_too() -> None:
     with pytest.raises(Invalid) as error:
         body({"kind": "answerContains", "texts": ["a"], "threshold": 0.5}).require_reachable()
     assert (error.value.code, error.value.fields["n_min"]) == ("needs_more_runs", 4)
+    with pytest.raises(Invalid) as error:
+        body({"kind": "answerContains", "texts": ["a"], "threshold": 1.5}).require_reachable()
+    assert (error.value.code, error.value.fields["field"]) == ("threshold_out_of_range", "criteria.0.threshold")
 
 
 def test_the_threshold_of_a_test_is_checked_even_where_it_decides_nothing() -> None:

@@ -5,7 +5,7 @@ import re
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.criteria.base import CriterionBase
 from optimize.domain.criteria.meets_expected_behaviors import MeetsExpectedBehaviors
-from optimize.domain.statistics.setting import check_setting
+from optimize.domain.statistics.setting import THE_ONE_RUN, check_setting
 from optimize.domain.statistics.setting_sentences import both_sides, warning
 from optimize.domain.text import fold
 
@@ -39,7 +39,7 @@ def settings_in_words(test: TestBody) -> list[str]:
 def _setting(runs: int, threshold: float | None) -> list[str]:
     if threshold is not None:
         return [check_setting(runs, threshold).message, both_sides(runs, threshold)]
-    return ["The one run must pass."] if runs == 1 else [both_sides(runs, None)]
+    return [THE_ONE_RUN] if runs == 1 else [both_sides(runs, None)]
 
 
 def looseness(test: TestBody) -> list[str]:

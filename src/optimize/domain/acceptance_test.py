@@ -1,5 +1,6 @@
 """An acceptance test: a situation, optionally a simulated user, and the criteria that must hold."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -11,7 +12,7 @@ from optimize.domain.errors import Invalid
 from optimize.domain.pass_rule import PassRule, rule_for
 from optimize.domain.situation import ShortText, SimulatedUser, Situation
 from optimize.domain.statistics.counts import MAX_RUNS
-from optimize.domain.statistics.setting import check_setting
+from optimize.domain.statistics.setting import SettingCheck, check_setting
 from optimize.domain.storable import Storable, json_within
 
 JUDGED_RUNS = 5
@@ -62,14 +63,20 @@ class TestBody(BaseModel):
         return tuple(rule_for(criterion, self.planned_runs, self.threshold) for criterion in self.criteria)
 
     def require_reachable(self) -> None:
-        """Raise Invalid if a setting can never be met, whatever the agent does."""
-        given = {self.threshold, *(criterion.threshold for criterion in self.criteria)} - {None}
-        settings = [check_setting(self.runs, None), *(check_setting(MAX_RUNS, threshold) for threshold in given)]
-        if all(setting.ok for setting in settings):
-            settings = [check_setting(self.runs, rule.threshold) for rule in self.rules()]
-        for setting in settings:
+        """Raise Invalid, naming the field, if a setting can never be met, whatever the agent does."""
+        for field, setting in self._settings():
             if not setting.ok:
-                raise Invalid(setting.code, setting.message, **setting.numbers())
+                raise Invalid(setting.code, setting.message, field=field, **setting.numbers())
+
+    def _settings(self) -> Iterator[tuple[str, SettingCheck]]:
+        """Each number alone, by the field it stands in, then what they ask for together."""
+        yield "runs", check_setting(self.runs, None)
+        thresholds = {f"criteria.{at}.threshold": criterion.threshold for at, criterion in enumerate(self.criteria)}
+        for field, threshold in {"threshold": self.threshold, **thresholds}.items():
+            if threshold is not None:
+                yield field, check_setting(MAX_RUNS, threshold)
+        for rule in self.rules():
+            yield "runs", check_setting(self.runs, rule.threshold)
 
     @property
     def content_hash(self) -> str:

@@ -149,7 +149,7 @@ def messages() -> list[tuple[tuple[Any, ...], str]]:
         ((5, 0.5), "All 5 runs must pass."),
         ((50, 0.85), "48 of 50 runs must pass (at most 2 may fail)."),
         ((10, None), "All 10 runs must pass."),
-        ((1, None), "The run must pass."),
+        ((1, None), "The one run must pass."),
         (
             (5, 0.9),
             "5 runs can never meet a threshold of 0.9: even 5 out of 5 only shows a pass rate above 0.5655. "

@@ -22,7 +22,7 @@ describe("BoundBar", () => {
       />,
     );
     expect(screen.getByText("≥ 20 %, 1 of 1")).toBeVisible();
-    expect(bar()).toHaveAccessibleName("invokesTool: ≥ 20 %, 1 of 1; the run must pass");
+    expect(bar()).toHaveAccessibleName("invokesTool: ≥ 20 %, 1 of 1; the one run must pass");
     expect(fill()).toBe("20%");
     expect(mark()).toBeUndefined();
   });

@@ -23,7 +23,8 @@ export function boundText({
 
 /** What must hold for the criterion to pass, in a few words. */
 export function ruleText(result: Pick<CriterionResult, "threshold" | "planned">): string {
-  if (result.threshold === null) return result.planned === 1 ? "the run must pass" : "every run must pass";
+  if (result.threshold === null)
+    return result.planned === 1 ? "the one run must pass" : "every run must pass";
   return `must be above ${trimmed(result.threshold * 100)} %`;
 }
 

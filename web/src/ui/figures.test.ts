@@ -27,7 +27,7 @@ describe("a lower bound", () => {
     expect(ruleText({ threshold: 0.57, planned: 5 })).toBe("must be above 57 %");
     expect(ruleText({ threshold: 0.9811, planned: 200 })).toBe("must be above 98.11 %");
     expect(ruleText({ threshold: null, planned: 5 })).toBe("every run must pass");
-    expect(ruleText({ threshold: null, planned: 1 })).toBe("the run must pass");
+    expect(ruleText({ threshold: null, planned: 1 })).toBe("the one run must pass");
   });
 });
 

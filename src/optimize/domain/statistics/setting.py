@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict
@@ -21,6 +21,9 @@ SettingCode = Literal[
     "threshold_unreachable",
     "needs_more_runs",
 ]
+
+
+THE_ONE_RUN: Final = "The one run must pass."
 
 
 class SettingCheck(BaseModel):
@@ -198,7 +201,7 @@ def _acceptance(
 
 def _must_pass(runs: int, needed: int) -> str:
     if runs == 1:
-        return "The run must pass."
+        return THE_ONE_RUN
     if needed == runs:
         return f"All {runs} runs must pass."
     return f"{needed} of {runs} runs must pass (at most {runs - needed} may fail)."

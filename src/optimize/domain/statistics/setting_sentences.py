@@ -5,7 +5,7 @@
 
 from optimize.domain.statistics.counts import MAX_RUNS
 from optimize.domain.statistics.operating_characteristic import p_pass
-from optimize.domain.statistics.setting import check_setting, max_failures, runs_allowing
+from optimize.domain.statistics.setting import THE_ONE_RUN, check_setting, max_failures, runs_allowing
 from optimize.domain.statistics.wording import chance, counted, rate
 
 GOOD_RATES = (0.9, 0.95, 0.98, 0.99)
@@ -31,7 +31,7 @@ def both_sides(runs: int, threshold: float | None) -> str:
 
 def _both_sides_of_every_run(runs: int) -> str:
     good, bad = GOOD_RATES[-1], GOOD_RATES[0]
-    opening = f"All {runs} must pass." if runs > 1 else "The one run must pass."
+    opening = f"All {runs} must pass." if runs > 1 else THE_ONE_RUN
     return (
         f"{opening} An agent that is right {rate(good)} of the time fails this {chance(1 - p_pass(runs, runs, good))} "
         f"of the time; one that is right {rate(bad)} of the time passes it {chance(p_pass(runs, runs, bad))} of the "

@@ -34,8 +34,7 @@ describe("problemsOf", () => {
       { tool: "read_invoice", parameter: "zz" },
       "criteria.1.parameters",
     ],
-    ["a setting out of reach", "needs_more_runs", { n_min: 35, t_max: 0.5655 }, "runs"],
-    ["runs out of range", "runs_out_of_range", {}, "runs"],
+    ["a setting out of reach", "needs_more_runs", { field: "runs", n_min: 35, t_max: 0.5655 }, "runs"],
     ["a missing list", "no_expected_behaviors", { field: "expected_behaviors" }, "expected_behaviors"],
   ])("finds the field of %s", (_, code, fields, path) => {
     expect(problemsOf(refusal(code, fields), body)).toEqual([{ path, sentence: "Sentence." }]);

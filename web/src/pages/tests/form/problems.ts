@@ -3,8 +3,6 @@ import { type Body, bodyOf, type Draft } from "./draft";
 import type { Problem } from "./schema/form";
 import { unfinishedIn, type Value } from "./schema/value";
 
-/** Refusals about runs and threshold name no field. */
-const SETTING = "runs";
 const PLAIN: [RegExp, string][] = [
   [/^(Field required|String should have at least 1 character)/, "Fill this in."],
   [/^(Tuple|List|Dictionary) should have at least 1 item/, "Add at least one."],
@@ -25,12 +23,10 @@ export function unfinished(draft: Draft): Problem[] {
 /** What the service refused, each at the field it is about. */
 export function problemsOf(error: unknown, body: Body): Problem[] {
   if (!(error instanceof ApiError)) return [];
-  const { problems, field, tool, parameter, n_min: least, t_max: highest } = error.fields;
+  const { problems, field, tool, parameter } = error.fields;
   if (Array.isArray(problems)) return withoutFollowers(problems.map(listed));
   if (typeof field === "string") return [{ path: field, sentence: sentenceOf(error) }];
-  if (typeof tool === "string") return atTool(error, body, tool, parameter);
-  const setting = least !== undefined || highest !== undefined || /^(runs|threshold)_/.test(error.code);
-  return setting ? [{ path: SETTING, sentence: sentenceOf(error) }] : [];
+  return typeof tool === "string" ? atTool(error, body, tool, parameter) : [];
 }
 
 function listed(problem: unknown): Problem {
