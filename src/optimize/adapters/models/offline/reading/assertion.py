@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.language import is_small
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, table, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
@@ -33,7 +34,7 @@ def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
 
 def stated(clause: str, language: str, subject: str) -> str:
     text = _spelled_out(clause.strip().rstrip(".!;,。"), language)
-    text = _meta_free(text, language)
+    text = _plainly_begun(_meta_free(text, language), language)
     changed = text
     for rule, new in _rules(language):
         changed = rule.sub(new, changed, count=1)
@@ -58,6 +59,12 @@ def _meta_free(text: str, language: str) -> str:
     """Without the words that speak to the test's author, such as "make sure that"."""
     match = pattern("meta", language).match(fold(text))
     return text[match.end() :] if match and 0 < match.end() < len(text) else text
+
+
+def _plainly_begun(text: str, language: str) -> str:
+    """A small word that opened the sentence gets its small letter back, since a subject may come to stand before it."""
+    first = text.split(" ", 1)[0]
+    return text[:1].lower() + text[1:] if is_small(first, language) else text
 
 
 def _has_subject(text: str, language: str) -> bool:

@@ -72,7 +72,8 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
         return often + ([_with(tool, ids)] if not ordered or scene.catalogue.tools[tool].writes else [])
     if often:
         return often
-    return [] if aside or ordered else [{"kind": "invokesTool", "tool": tool}]
+    allowed = all(action.allowed for action in actions)
+    return [] if aside or ordered or allowed else [{"kind": "invokesTool", "tool": tool}]
 
 
 def _given_aside(scene: Scene, tool: str, action: Action) -> list[Matchers]:

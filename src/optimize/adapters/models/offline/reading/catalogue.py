@@ -111,6 +111,12 @@ class Catalogue:
         found = self._meanings.nearest(text, nominal=nominal)
         return Mention(found.tool, found.start, found.end, False) if found else None
 
+    def called_after(self, text: str) -> Mention | None:
+        """The one tool whose name has every telling word of the text, as in "no refund without lookup"."""
+        said = content_stems(text)
+        found = [name for name in self.tools if said and said <= content_stems(name_words(name))]
+        return Mention(found[0], 0, len(text), False) if len(found) == 1 else None
+
     def writing(self, text: str) -> str | None:
         """The one tool that writes and has the most words of the text in its name, in a longer form or a shorter."""
         said = content_stems(text)

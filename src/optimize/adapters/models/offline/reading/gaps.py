@@ -7,7 +7,9 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any
 from optimize.adapters.models.offline.reading.criteria import Built
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase
+from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.profiles import name_words
@@ -40,6 +42,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     """What is worth saying beside a draft; nothing here changes the draft."""
     language = scene.language
     found = [remark(language, "vague_left_out", text=text.strip(" .")) for text in built.vague]
+    found += _conditions(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)
     found += _every_run(settings, language)
@@ -52,6 +55,27 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
         found.append(remark(language, "no_forbidden_pattern"))
     if kinds == ["staysInCharacter"]:
         found.append(remark(language, "loose_character"))
+    return found
+
+
+def _conditions(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Remark]:
+    """What a call depends on and no check of calls can see: told, so that no condition is lost in silence."""
+    forbidden = [str(c.get("tool")) for c in criteria if c["kind"] == "doesNotInvokeTool"]
+    found = []
+    for part in scene.of(Role.MUST):
+        text = part.clause.text
+        guard, pieces = guard_of(scene, part), parted(text, scene.language)
+        if guard and pieces and guard.main and guard.judged:
+            condition = text[slice(*pieces.condition)].strip(" .")
+            found.append(remark(scene.language, "conditional_call", condition=condition))
+            continue
+        yet = pattern("not_yet", scene.language).search(fold(text))
+        mention = scene.catalogue.described(text[: yet.start()], nominal=True) if yet else None
+        named = scene.catalogue.named(text[: yet.start()]) if yet else []
+        tools = [m.tool for m in (named or ([mention] if mention else [])) if m.tool in forbidden]
+        if yet and tools and negated_in(text[: yet.start()], scene.language):
+            condition = text[yet.start() :].strip(" .")
+            found.append(remark(scene.language, "never_at_all", condition=condition, tool=tools[0]))
     return found
 
 

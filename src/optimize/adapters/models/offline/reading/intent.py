@@ -6,6 +6,7 @@ from functools import cache
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spoken, table, word_pattern
+from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.settings import settings_in
 
@@ -92,6 +93,9 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
+        return True
+    guarded = parted(said, language)
+    if guarded and negated_in(said[slice(*guarded.act)], language):
         return True
     if pattern("conditional", language).match(said) and len(said.split()) > 5 and not said.endswith("?"):
         return True

@@ -123,6 +123,7 @@ def _verb(scene: Scene, criteria: Criteria, what: str, *, handled: bool = False)
 def _tool(scene: Scene, criteria: Criteria) -> Tool | None:
     """The tool that the criteria are about (one that writes first), else the one that the text means."""
     names = [str(criterion[key]) for criterion in criteria for key in ("tool", "before") if criterion.get(key)]
+    names = names or [mention.tool for mention in scene.catalogue.named(scene.text)]
     named = [scene.catalogue.tools[name] for name in names]
     if named:
         return max(named, key=lambda tool: tool.writes)

@@ -33,5 +33,10 @@ def _letters(text: str, code: str) -> int:
     return sum(letter in text.lower() for letter in _OWN_LETTERS.get(code, ""))
 
 
+def is_small(word: str, language: str) -> bool:
+    """Whether it is one of the small words of the language, such as an article."""
+    return fold(word) in _small_words(language)
+
+
 def _small_words(code: str) -> frozenset[str]:
     return frozenset(fold(table(code)["words"]["small"]).split())

@@ -34,7 +34,7 @@ class Meanings:
         """The tool that stands out, or None; `nominal`: a thing alone, without a verb, may mean a tool."""
         text = self._without_auxiliary(text)
         said = sorted([*concepts_in(text, self.language), *self._own_acts(text)], key=lambda concept: concept.start)
-        acts = self._main_acts(text, said)
+        acts = self._main_acts(text, said, nominal=nominal)
         ranked = sorted(
             ((self._score(profile, acts, said, text, nominal), profile) for profile in self._profiles),
             key=lambda pair: -pair[0],
@@ -55,9 +55,10 @@ class Meanings:
             text = text[: match.start()] + " " * len(match.group()) + text[match.end() :]
         return text
 
-    def _main_acts(self, text: str, said: list[Concept]) -> list[Concept]:
-        """The act of the clause: the first one, in Japanese the last; German nouns do not act."""
-        acts = [concept for concept in said if concept.act and not self._noun(text, concept)]
+    def _main_acts(self, text: str, said: list[Concept], *, nominal: bool) -> list[Concept]:
+        """The act of the clause: the first one, in Japanese the last; nouns act only where nothing else does."""
+        every = [concept for concept in said if concept.act]
+        acts = [concept for concept in every if not self._noun(text, concept, said)] or (every if nominal else [])
         obliged = pattern("must", self.language).search(fold(text))
         after = [act for act in acts if obliged and act.start >= obliged.start()]
         acts = after if after and self.language == "en" else acts
@@ -66,8 +67,12 @@ class Meanings:
         place = max(acts, key=lambda act: act.end).start if self.language == "ja" else acts[0].start
         return [act for act in acts if act.start == place]
 
-    def _noun(self, text: str, concept: Concept) -> bool:
-        return self.language == "de" and concept.start > 0 and text[concept.start].isupper()
+    def _noun(self, text: str, concept: Concept, said: list[Concept]) -> bool:
+        """A German word with a capital; in any language a word that stands for a thing as well, behind an article."""
+        if self.language == "de" and concept.start > 0 and text[concept.start].isupper():
+            return True
+        thing = any(not other.act and other.start == concept.start for other in said)
+        return thing and bool(pattern("article_before", self.language).search(fold(text[: concept.start])))
 
     def _score(self, profile: Profile, acts: list[Concept], said: list[Concept], text: str, nominal: bool) -> float:
         """0 if the text cannot mean this tool. The same act counts most, then an act of its group with a thing."""

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.clauses import is_label
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
+from optimize.adapters.models.offline.reading.negation import parted
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -128,7 +129,7 @@ def _asked_under_condition(scene: Scene, part: Part) -> str:
 def _under_condition(scene: Scene, part: Part) -> str:
     """`a ticket is opened when the user reports an outage`: what the user does in the condition at the end."""
     match = pattern("user_condition", scene.language).search(fold(part.clause.text))
-    if match is None:
+    if match is None or parted(part.clause.text, scene.language):
         return ""
     start, end = spans(match)["what"]
     clause = part.clause._replace(
@@ -148,6 +149,7 @@ def _delivered(scene: Scene, part: Part) -> str:
     plain = plain or pattern("starts_not", scene.language).search(fold(topic))
     if (
         plain
+        or parted(text, scene.language)
         or len(topic.split()) < 2
         or scene.catalogue.named(topic)
         or pattern("conditional", scene.language).match(fold(topic))

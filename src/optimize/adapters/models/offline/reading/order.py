@@ -1,7 +1,8 @@
 """Which calls must come before which: "before", "after", "first", "then", "never … without"."""
 
-from optimize.adapters.models.offline.reading.actions import Action, unless_in
+from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -23,8 +24,11 @@ def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tu
 
 
 def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
+    guard = guard_of(scene, part)
+    if guard:
+        return [(guard.first.tool, guard.main.tool)] if guard.first and guard.main else []
     text = fold(part.clause.text)
-    before = next(iter(unless_in(scene, text)), None) or pattern("before_word", scene.language).search(text)
+    before = pattern("before_word", scene.language).search(text)
     after = pattern("after", scene.language).search(text) if before is None else None
     word = before or after
     if word is None:

@@ -2,14 +2,17 @@
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.actions import Action, negated_in, speaks_first
+from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.answers import json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
+from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lexicon import marks, opens
+from optimize.adapters.models.offline.reading.mentions import speaks_first
+from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -54,6 +57,10 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     text, language = part.clause.text, scene.language
     if _is_filler(text, language):
         return []
+    guard = guard_of(scene, part)
+    if guard:
+        assertion = assertion_of(scene, part, before)
+        return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
         actions = []
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):

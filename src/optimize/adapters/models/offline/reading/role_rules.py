@@ -79,6 +79,8 @@ class Reading(NamedTuple):
             return Role.MUST
         if self.subject != "user":
             return None
+        if self._has("done_first"):
+            return Role.MUST
         if self.same is Role.MUST and word_pattern("thirds", self.language).match(self.text):
             return Role.MUST
         receives = self._has("must") and self._has("passive", "user_gets")

@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.dates import year_of
 from optimize.adapters.models.offline.reading.entities import Entity, entities_in
 from optimize.adapters.models.offline.reading.handles import handles_in
+from optimize.adapters.models.offline.reading.joining import joined
 from optimize.adapters.models.offline.reading.profiles import own_verb
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part, roles_of
@@ -52,7 +53,7 @@ def scene_of(text: str, language: str, context: Context) -> Scene:
     year = year_of(f"{context.agent.description} {context.agent.instructions}")
     entities = entities_in(text, language, year)
     verbs = frozenset(verb for tool in context.agent.tools if (verb := own_verb(tool)))
-    parts = roles_of(clauses_of(text, language, verbs), language)
+    parts = joined(roles_of(clauses_of(text, language, verbs), language), text, language)
     tool_names = {tool.name for tool in context.agent.tools}
     tool_names |= {parameter for tool in context.agent.tools for parameter in tool.parameters}
     entities = [entity for entity in entities if entity.value not in tool_names]

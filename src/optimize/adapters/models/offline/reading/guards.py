@@ -1,0 +1,101 @@
+"""Calls that are only allowed under a condition: `never B unless A`, `no B without A`, `B only if A`.
+
+A condition that is a call puts the two calls in order. Any other one is for a judge, in the words of the author.
+"""
+
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.catalogue import Mention
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.mentions import mentions_in, speaks_first
+from optimize.adapters.models.offline.reading.negation import negated_in, parted
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.subjects import subject_of
+
+
+class Guard(NamedTuple):
+    """`main`: the call that is guarded, `first`: the call that must come before; places are those of the whole text.
+
+    `may`: the guarded call is only allowed, not asked for. `more`: the condition says something that is no call.
+    `always`: what is guarded is answering at all, so that the first call is always due.
+    """
+
+    main: Mention | None
+    first: Mention | None
+    may: bool
+    more: bool
+    always: bool
+
+    @property
+    def judged(self) -> bool:
+        """Whether something is said that no check of calls can see."""
+        return self.more or not (self.first and (self.main or self.always))
+
+
+def guard_of(scene: Scene, part: Part) -> Guard | None:
+    """The guard that a requirement states, or None."""
+    found = parted(part.clause.text, scene.language) if part.role is Role.MUST else None
+    if found is None:
+        return None
+    text, offset, language = part.clause.text, part.clause.start, scene.language
+    act, condition = text[slice(*found.act)], text[slice(*found.condition)]
+    main = _moved(_main(scene, act), offset + found.act[0])
+    first = _moved(_first(scene, condition, text), offset + found.condition[0])
+    first = None if first and main and first.tool == main.tool else first
+    if found.until and not (first and main):
+        return None
+    return Guard(
+        main,
+        first,
+        may=negated_in(act, language) or (marks(act, language, "may") and not marks(act, language, "duty")),
+        more=first is not None and _says_more(scene, condition),
+        always=main is None and marks(act, language, "answers_at_all"),
+    )
+
+
+def _moved(mention: Mention | None, offset: int) -> Mention | None:
+    return mention and mention._replace(start=mention.start + offset, end=mention.end + offset)
+
+
+def _main(scene: Scene, act: str) -> Mention | None:
+    return next(iter(mentions_in(scene, act, nominal=True)), None)
+
+
+def _first(scene: Scene, condition: str, whole: str) -> Mention | None:
+    """The call that the condition means; what the user does or what is said is none."""
+    named = scene.catalogue.named(condition)
+    if named:
+        return named[0]
+    folded = fold(condition)
+    if subject_of(folded, scene.language) == "user" or speaks_first(condition, scene.language):
+        return None
+    catalogue = scene.catalogue
+    found = catalogue.called_after(condition) or catalogue.described(condition, nominal=True)
+    found = found or _of_antecedent(scene, condition, whole)
+    agreed = marks(condition, scene.language, "consent")
+    return found if found and (not agreed or _by_name(found, condition)) else None
+
+
+def _by_name(mention: Mention, text: str) -> bool:
+    return bool(content_stems(name_words(mention.tool)) & content_stems(text))
+
+
+def _of_antecedent(scene: Scene, condition: str, whole: str) -> Mention | None:
+    """`an absence for a student it has not looked up`: the thing stands before the condition."""
+    if len(condition.split()) > 3:
+        return None
+    before = whole[: whole.find(condition)].split()[-6:]
+    mention = scene.catalogue.described(f"{condition} {' '.join(before)}")
+    return mention._replace(start=0, end=len(condition)) if mention else None
+
+
+def _says_more(scene: Scene, condition: str) -> bool:
+    """`unless A was called and the customer agreed`: a second condition beside the call."""
+    pieces = pattern("coordination", scene.language).split(fold(condition))
+    return len(pieces) > 1 and any(
+        subject_of(piece, scene.language) == "user" or marks(piece, scene.language, "consent") for piece in pieces
+    )

@@ -1,0 +1,48 @@
+"""Clauses that a comma cut off from their condition, put together again: `never B, unless A`."""
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern
+from optimize.adapters.models.offline.reading.negation import parted
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.subjects import subject_of, unquoted
+
+
+def joined(parts: list[Part], text: str, language: str) -> list[Part]:
+    """The parts where each condition stands with what it allows; what is allowed under a condition is a requirement."""
+    found: list[Part] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if before and before.clause.sentence == part.clause.sentence and _belong(before, part, text, language):
+            whole = before.clause._replace(text=text[before.clause.start : part.clause.end], end=part.clause.end)
+            role = Role.MUST if Role.MUST in (before.role, part.role) else before.role
+            found[-1] = before._replace(clause=whole, role=role, subject=_subject(before, part))
+        else:
+            found.append(part)
+    return [_obliging(part, language) for part in found]
+
+
+def _subject(before: Part, part: Part) -> str:
+    return next((p.subject for p in (before, part) if p.subject in ("agent", "answer")), before.subject)
+
+
+def _belong(before: Part, part: Part, text: str, language: str) -> bool:
+    """Whether one of the two clauses is the condition of the other, or goes on with it."""
+    first, second = fold(before.clause.text), fold(part.clause.text)
+    if pattern("guard_opens", language).match(second):
+        return before.role is not Role.FACT or bool(pattern("starts_not", language).search(first))
+    if pattern("guard_ends", language).search(first):
+        return True
+    if pattern("guard_opens", language).match(first) and part.role is Role.MUST:
+        return parted(before.clause.text, language) is None
+    goes_on = opens(text[before.clause.end : part.clause.end], language, "bare_and")
+    return goes_on and part.role is not Role.MUST and before.role is Role.MUST and bool(parted(first, language))
+
+
+def _obliging(part: Part, language: str) -> Part:
+    """What is allowed under a condition is asked of the agent, unless the user is the one who acts."""
+    found = None if part.role is Role.MUST else parted(part.clause.text, language)
+    if found is None:
+        return part
+    act = cut("only_lead", language, unquoted(part.clause.text[slice(*found.act)]))
+    return part if subject_of(act, language) in ("user", "verb") else part._replace(role=Role.MUST)

@@ -1,0 +1,90 @@
+"""Which tools a piece of a clause means: by name, by their own verbs, or by what is done to what."""
+
+import re
+
+from optimize.adapters.models.offline.reading.catalogue import Mention
+from optimize.adapters.models.offline.reading.concepts import concepts_in
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, word_pattern
+from optimize.adapters.models.offline.reading.negation import negated_in
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
+    """The tools of the text in reading order; `nominal`: a thing alone may mean one."""
+    named = scene.catalogue.named(text)
+    if named:
+        return named
+    if pattern("hallucinate", scene.language).search(fold(text)):
+        return []
+    if forbidden := _forbidden(scene, text):
+        return forbidden
+    if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
+        return []
+    pieces = _pieces(text, scene.language)
+    if len(pieces) > 1:
+        found = [_shifted(scene, text, start, end, nominal) for start, end in pieces]
+        kept = [mention for mention in found if mention]
+        if len({mention.tool for mention in kept}) > 1:
+            return kept
+    mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
+    return [mention] if mention else []
+
+
+def _forbidden(scene: Scene, text: str) -> list[Mention]:
+    """`must not write files or push`, `must not give a voucher`: writing tools by their own verb, or by a light one."""
+    if not negated_in(text, scene.language):
+        return []
+    found = []
+    for start, end in _pieces(text, scene.language):
+        piece = cut("must", scene.language, cut("not", scene.language, text[start:end]))
+        tool = scene.catalogue.writing(piece)
+        if tool and _wholly(scene, piece, tool):
+            found.append(Mention(tool, start, end, False))
+    return found
+
+
+def _wholly(scene: Scene, piece: str, tool: str) -> bool:
+    """Whether every word of the piece is in the tool's own words, its verb or a light one among them."""
+    light = pattern("light_verb", scene.language).search(fold(piece))
+    said = content_stems(cut("light_verb", scene.language, piece))
+    own = content_stems(f"{name_words(tool)} {scene.catalogue.tools[tool].description}")
+    return bool(said) and said <= own and bool(light or content_stems(name_words(tool).split()[0]) & said)
+
+
+def _bare(text: str, language: str) -> str:
+    """The text with quoted parts blanked: what somebody says is not what the agent does."""
+    return re.sub(r"\"[^\"]*\"|「[^」]*」", lambda match: " " * len(match.group()), text)
+
+
+def _pieces(text: str, language: str) -> list[tuple[int, int]]:
+    found, begin = [], 0
+    for match in pattern("coordination", language).finditer(fold(text)):
+        found.append((begin, match.start()))
+        begin = match.end()
+    return [*found, (begin, len(text))]
+
+
+def _shifted(scene: Scene, text: str, start: int, end: int, nominal: bool) -> Mention | None:
+    piece = text[start:end]
+    mention = scene.catalogue.described(piece, nominal=_nominal(piece, scene.language, nominal))
+    return Mention(mention.tool, mention.start + start, mention.end + start, False) if mention else None
+
+
+def _nominal(text: str, language: str, nominal: bool) -> bool:
+    return nominal or bool(
+        pattern("nominal", language).search(fold(text)) or pattern("calling", language).search(fold(text))
+    )
+
+
+def speaks_first(text: str, language: str) -> bool:
+    """Whether the clause's verb is one of saying, which no tool does."""
+    folded = fold(text)
+    said = word_pattern("speech", language).search(folded)
+    if said is None:
+        return False
+    acts = [concept.start for concept in concepts_in(text, language) if concept.act]
+    if language == "ja":
+        return bool(acts) is False or said.start() > max(acts)
+    return not acts or said.start() <= min(acts)
