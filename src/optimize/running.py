@@ -137,7 +137,7 @@ def _composed(
     scheduling = Scheduling(store, planning, engine, clock, ids, live)
     use_cases = UseCases(
         access=Access(store, clock, ids, settings.admin_token),
-        agents=Agents(store, clock, ids, live, settings.allowed_modules),
+        agents=Agents(store, connections, clock, ids, live, settings.allowed_modules),
         approvals=Approvals(store, clock, ids, live),
         comparing=Comparing(store),
         estimates=estimates,

@@ -58,6 +58,20 @@ def test_code_is_named_by_the_operator_only(admin: httpx.Client) -> None:
     assert (answer.status_code, answer.json()["error"]) == (403, "only_from_operator")
 
 
+def test_an_agent_that_could_never_run_is_refused(admin: httpx.Client) -> None:
+    wrong = _definition("never", model={"ref": "acme:large"})
+    answer = admin.post("/api/agents", json=wrong)
+    assert (answer.status_code, answer.json()["error"], answer.json()["field"]) == (
+        422,
+        "unknown_provider",
+        "model.ref",
+    )
+    assert "offline:" in answer.json()["detail"]
+    version = admin.post(f"/api/agents/{AGENT}/versions", json=wrong | {"name": AGENT})
+    assert (version.status_code, version.json()["error"]) == (422, "unknown_provider")
+    assert admin.get("/api/agents/never").status_code == 404
+
+
 def test_a_list_is_paged_by_cursor(admin: httpx.Client) -> None:
     for name in ("page-a", "page-b"):
         admin.post("/api/agents", json=_definition(name))

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from optimize.adapters.agents.connections import Connections
 from optimize.application.agents import Agents
 from optimize.application.records import ActivationRecord
 from optimize.domain.actor import Actor
 from optimize.domain.agent_definition import AgentDefinition
-from optimize.domain.errors import Conflict, Forbidden, NotFound
-from optimize.samples.invoice_exceptions.versions import CAREFUL, HASTY
+from optimize.domain.errors import Conflict, Forbidden, Invalid, NotFound
+from optimize.samples.invoice_exceptions.versions import CAREFUL, HASTY, MODULE
 from tests.fakes.world import ADMIN, AGENT, ASSISTANT, CLAUSE, EDITOR, NEVER_COMPARES, VIEWER, World
 
 DESK = AgentDefinition.model_validate({"name": "desk", "model": {"ref": "offline:rules"}})
@@ -121,8 +122,9 @@ async def test_code_comes_from_the_operator_only(world: World, parts: dict[str, 
 
 
 async def test_code_of_an_allowed_module_may_be_named_and_no_other(world: World) -> None:
-    agents = Agents(world.store, world.clock, world.ids, world.live, frozenset({"my_agent"}))
-    runtime = {"runtime": {"python": "my_agent:Agent"}}
+    named = frozenset({MODULE})
+    agents = Agents(world.store, world.connections, world.clock, world.ids, world.live, named)
+    runtime = {"runtime": {"python": f"{MODULE}:InvoiceAgent"}}
     view = await agents.register(AgentDefinition.model_validate({"name": "desk", **runtime}), actor=ADMIN)
     assert view.versions[0].live
     tools = {"tools": [{"name": "t", "from": {"python": "os:system"}}]}
@@ -130,6 +132,19 @@ async def test_code_of_an_allowed_module_may_be_named_and_no_other(world: World)
         await agents.add_version(
             "desk", AgentDefinition.model_validate({"name": "desk", **runtime, **tools}), actor=ADMIN
         )
+
+
+@pytest.mark.parametrize("code", ["no_such_module:Agent", f"{MODULE}:NoSuchClass", f"{MODULE}:__doc__"])
+async def test_code_that_cannot_be_loaded_is_told_when_it_is_registered(world: World, code: str) -> None:
+    module = code.partition(":")[0]
+    connections = Connections(frozenset({module}))
+    agents = Agents(world.store, connections, world.clock, world.ids, world.live, frozenset({module}))
+    definition = AgentDefinition.model_validate({"name": "desk", "runtime": {"python": code}})
+    with pytest.raises(Invalid) as error:
+        await agents.register(definition, actor=ADMIN)
+    assert error.value.code == "agent_not_loadable"
+    assert code in error.value.detail
+    assert [agent.name for agent in await agents.list()] == [AGENT]
 
 
 async def test_an_activation_keeps_what_it_went_live_with(world: World) -> None:

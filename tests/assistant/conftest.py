@@ -77,7 +77,7 @@ class World:
         estimates = Estimates(store, models, FreePrices())
         self.use_cases = UseCases(
             access=Access(store, clock, ids, None),
-            agents=Agents(store, clock, ids, live),
+            agents=Agents(store, connections, clock, ids, live),
             approvals=Approvals(store, clock, ids, live),
             comparing=Comparing(store),
             estimates=estimates,

@@ -48,3 +48,6 @@ class Outages:
 
     def connect(self, definition: AgentDefinition) -> AgentUnderTest:
         return UnreliableAgent(self._connections.connect(definition), self)
+
+    def check(self, definition: AgentDefinition) -> None:
+        self._connections.check(definition)

@@ -90,7 +90,7 @@ class World:
         scoring, simulator = Scoring(Judge(models, prompts, self.ids)), Simulator(models, prompts)
         runner = Runner(store, self.connections, simulator, scoring, self.clock, self.live, "worker-1")
         self.engine = InlineEngine(runner, 1)
-        self.agents = Agents(store, self.clock, self.ids, self.live)
+        self.agents = Agents(store, self.connections, self.clock, self.ids, self.live)
         self.lifecycle = Lifecycle(store, self.connections, self.clock, self.ids, self.live)
         self.planning = Planning(store, self.engine, self.clock, self.ids, self.live)
         self.history, self.explaining = History(store), Explaining(store)

@@ -17,7 +17,8 @@ from tests.fakes.planned import body
 from tests.faults.reporting import report
 
 SEED = 21
-CANCELS = 40
+CANCELS, LANES = 200, 4
+LONGEST_SECONDS = 10.0
 AGENT = AgentDefinition.model_validate({"name": "desk", "prompt": [{"part": "role", "text": "You help."}]})
 ORDER = BatchOrder(kind="run")
 
@@ -49,19 +50,25 @@ async def test_a_cancel_at_any_moment_ends_everything_and_nothing_comes_late(run
     rng = random.Random(SEED)
     planning, longest = running.use_cases.planning, 0.0
     ended: dict[str, str] = {}
-    for _ in range(CANCELS):
-        batch = await planning.start(AGENT.name, ORDER, actor=ADMIN)
-        await asyncio.sleep(rng.uniform(0, 0.25))
-        began = monotonic()
-        await planning.cancel(batch.id, actor=ADMIN)
-        longest = max(longest, monotonic() - began)
-        ended |= await _states(running, batch.id)
+
+    async def cancelled_again_and_again() -> None:
+        nonlocal longest, ended
+        for _ in range(CANCELS // LANES):
+            batch = await planning.start(AGENT.name, ORDER, actor=ADMIN)
+            await asyncio.sleep(rng.uniform(0, 0.4))
+            began = monotonic()
+            await planning.cancel(batch.id, actor=ADMIN)
+            longest = max(longest, monotonic() - began)
+            ended |= await _states(running, batch.id)
+
+    await asyncio.gather(*(cancelled_again_and_again() for _ in range(LANES)))
     await asyncio.sleep(1)
     later: dict[str, str] = {}
     for batch_id in {run.rsplit(" ", 1)[0] for run in ended}:
         later |= await _states(running, batch_id)
     assert set(ended.values()) <= {"finished", "cancelled"}
     assert later == ended
+    assert longest < LONGEST_SECONDS
     cancelled = sum(state == "cancelled" for state in ended.values())
     report(
         f"seed {SEED}: {CANCELS} cancels, {cancelled} of {len(ended)} runs cancelled, 0 late, {longest:.2f} s at most"

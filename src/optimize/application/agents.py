@@ -1,6 +1,7 @@
 """Agents under test, their immutable versions, and which version is live."""
 
 from optimize.application.auditing import AuditNote, audit, on_record
+from optimize.application.ports.agent_under_test import AgentCheck
 from optimize.application.ports.clock import Clock, Ids
 from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
@@ -48,19 +49,29 @@ class Agents:
     """The use cases around an agent."""
 
     def __init__(
-        self, store: Store, clock: Clock, ids: Ids, live: Live, allowed_modules: frozenset[str] = frozenset()
+        self,
+        store: Store,
+        check: AgentCheck,
+        clock: Clock,
+        ids: Ids,
+        live: Live,
+        allowed_modules: frozenset[str] = frozenset(),
     ) -> None:
         """`allowed_modules`: the Python modules whose code the operator lets definitions name."""
-        self._store, self._clock, self._ids, self._live = store, clock, ids, live
+        self._store, self._check, self._clock, self._ids, self._live = store, check, clock, ids, live
         self._allowed_modules = allowed_modules
 
     async def register(
         self, definition: AgentDefinition, *, actor: Actor, label: str = "", operator: bool = False
     ) -> AgentView:
-        """A new agent whose first version goes live. `operator`: the definition may name any code."""
+        """A new agent whose first version goes live. `operator`: the definition may name any code.
+
+        Raises Invalid `agent_not_loadable`, `unknown_provider` or `unknown_model` for one that could never run.
+        """
         async with on_record(self._store, self._clock, actor, "register", definition.name) as tx:
             actor.require_person("register an agent")
             _refuse_code(definition, self._allowed_modules, operator=operator)
+            self._check.check(definition)
             if await tx.agents.get(definition.name):
                 raise Conflict("agent_exists", f"There is already an agent named {definition.name}.")
             now = self._clock.now()
@@ -77,6 +88,7 @@ class Agents:
         async with on_record(self._store, self._clock, actor, "version", agent) as tx:
             actor.require_person("add a version")
             _refuse_code(definition, self._allowed_modules, operator=operator)
+            self._check.check(definition)
             await require_agent(tx, agent)
             if definition.name != agent:
                 raise Conflict("wrong_agent", f"This definition is of {definition.name}, not of {agent}.")

@@ -13,7 +13,7 @@ from optimize.application.ports.agent_under_test import AgentReply, Conversation
 from optimize.application.ports.clock import Clock
 from optimize.application.recorder import Recorder
 from optimize.application.simulated_user import Said, SimulatorInvalid
-from optimize.application.tool_gate import ToolGate
+from optimize.application.tool_gate import RunTooLong, ToolGate
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.agent_definition import Limits
 from optimize.domain.errors import OptimizeError, Unavailable
@@ -117,6 +117,8 @@ class ConversationPlayer:
         self._recorder.message("assistant", reply.text)
         if self._gate.over_limit:
             raise AgentFailed(f"The agent asked for more than {self._limits.tool_calls} tool calls.")
+        if self._recorder.full:
+            raise AgentFailed(RunTooLong().detail)
         return Ending.AGENT_ENDED if reply.ended else None
 
     async def _answer(self, agent: Conversation, text: str) -> AgentReply:

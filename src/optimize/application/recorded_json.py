@@ -49,6 +49,11 @@ def cut(text: str, limit: int = FIELD_LIMIT) -> str:
     return f"{text[:limit]}⟦cut here: {len(text):,} characters, {limit:,} kept⟧"
 
 
+def length(value: JsonValue) -> int:
+    """Characters of a value as JSON, of a text without its quotes."""
+    return len(value) if isinstance(value, str) else len(json.dumps(value, ensure_ascii=False))
+
+
 def fitted(value: JsonValue, limit: int = FIELD_LIMIT) -> JsonValue:
     """`value`, or, if it is longer than `limit`, the beginning of it as text with a visible mark."""
     if isinstance(value, str):

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import JsonValue
 
 from optimize.application.ports.clock import Clock
-from optimize.application.recorded_json import cut, fitted, recorded
+from optimize.application.recorded_json import cut, fitted, length, recorded
 from optimize.domain.errors import Conflict
 from optimize.domain.text import clean
 from optimize.domain.transcript import (
@@ -20,6 +20,9 @@ from optimize.domain.transcript import (
     ToolCall,
     Transcript,
 )
+
+RUN_LIMIT = 20_000_000
+"""Characters beyond which a run is too long: its agent can do nothing more."""
 
 
 class Recorder:
@@ -36,11 +39,17 @@ class Recorder:
         self._turn_ms: list[float] = []
         self._turn = 0
         self._over = False
+        self._length = 0
 
     @property
     def turn(self) -> int:
         """The user message that is being answered; 0 before the first."""
         return self._turn
+
+    @property
+    def full(self) -> bool:
+        """Whether the run is longer than `RUN_LIMIT`."""
+        return self._length > RUN_LIMIT
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -96,7 +105,9 @@ class Recorder:
         """What became of a call. A transcript that was already taken does not change."""
         took = (self._clock.monotonic() - self._opened.pop(call.seq)) * 1_000
         told = None if error is None else _text(error)
-        self._change(call, {"status": status, "result": fitted(recorded(result)), "error": told, "ms": took})
+        came_back = fitted(recorded(result))
+        self._length += length(came_back)
+        self._change(call, {"status": status, "result": came_back, "error": told, "ms": took})
 
     def transcript(self, ending: Ending, error: str | None = None) -> Transcript:
         """Everything recorded, for good: this ends the run."""
@@ -114,10 +125,23 @@ class Recorder:
     def _add(self, event: AnyEvent) -> None:
         if self._over:
             raise Conflict("run_over", "This run is over: nothing more can happen in it.")
+        self._length += _length(event)
         self._events.append(event)
 
     def _change(self, call: ToolCall, update: dict[str, Any]) -> None:
         self._events[call.seq] = self._events[call.seq].model_copy(update=update)
+
+
+def _length(event: AnyEvent) -> int:
+    match event:
+        case Message() | Note():
+            return len(event.text)
+        case Retrieval():
+            return sum(map(len, event.passages))
+        case ToolCall():
+            return length(event.arguments) + len(event.arguments_text)
+        case ModelCall():
+            return 0
 
 
 def _text(text: str) -> str:

@@ -1,6 +1,6 @@
 """From recorded verdicts to results: per criterion, per test, per batch. Recomputed from k and n each time."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 
@@ -45,6 +45,7 @@ class BatchResults:
             verdict=outcome_of(criteria),
             counts=self.counts(runs),
             criteria=criteria,
+            why_lost=_why_lost(runs),
         )
 
     def criteria(self, body: TestBody, runs: Sequence[RunRecord]) -> list[CriterionResult]:
@@ -78,6 +79,15 @@ class BatchResults:
             running=states.count("running") + states.count("judging"),
             cancelled=states.count("cancelled"),
         )
+
+
+def _why_lost(runs: Sequence[RunRecord]) -> str | None:
+    """What kept a run from running says more than that somebody cancelled the rest."""
+    for state in ("could_not_run", "cancelled"):
+        said = Counter(run.why for run in runs if run.state == state and run.why)
+        if said:
+            return said.most_common(1)[0][0]
+    return None
 
 
 async def results_of(tx: Transaction, batch: BatchRecord) -> BatchResults:
@@ -154,6 +164,7 @@ def _latest(results: BatchResults, test_id: str) -> LatestResult:
         version=batch.version,
         verdict=shown.verdict,
         criteria=shown.criteria,
+        why_lost=shown.why_lost,
     )
 
 

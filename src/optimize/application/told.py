@@ -1,6 +1,5 @@
 """Results in words, for readers without the page: the command line and exports."""
 
-from optimize.application.history import History
 from optimize.application.views import BatchView, TestInBatch
 from optimize.domain.cost import Cost
 from optimize.domain.result import CriterionResult, ResultOutcome
@@ -13,7 +12,6 @@ OUTCOMES = {
     ResultOutcome.INCOMPLETE: "incomplete",
     ResultOutcome.NO_RESULT: "no result",
 }
-_RUNS_LOOKED_AT = 200
 
 
 def bound(result: CriterionResult) -> str:
@@ -65,12 +63,6 @@ def _first_reason(test: TestInBatch) -> str | None:
     return None
 
 
-async def why_not_run(history: History, batch: BatchView) -> dict[str, str]:
-    """By test: why one of its runs could not run or was cancelled. Tests without such a run are left out."""
-    found: dict[str, str] = {}
-    for test in batch.tests:
-        if test.counts.could_not_run or test.counts.cancelled:
-            page = await history.runs(batch.agent, test=test.test, batch=batch.id, limit=_RUNS_LOOKED_AT)
-            lost = sorted(page.items, key=lambda run: run.state != "could_not_run")
-            found[test.test] = next((run.why for run in lost if run.why), "")
-    return {test: why for test, why in found.items() if why}
+def why_not_run(batch: BatchView) -> dict[str, str]:
+    """By test: why runs of it could not run or were cancelled. Tests without such a run are left out."""
+    return {test.test: test.why_lost for test in batch.tests if test.why_lost}

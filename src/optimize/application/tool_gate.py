@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from optimize.application.ports.agent_under_test import Implementation
 from optimize.application.recorded_json import recorded
-from optimize.application.recorder import Recorder
+from optimize.application.recorder import RUN_LIMIT, Recorder
 from optimize.domain.agent_definition import Limits, ToolDeclaration
 from optimize.domain.errors import TooLarge
 from optimize.domain.setup import WritePolicy
@@ -26,6 +26,13 @@ class TooManyToolCalls(TooLarge):
 
     def __init__(self, limit: int) -> None:
         super().__init__("too_many_tool_calls", f"The agent asked for more than {limit} tool calls.", limit=limit)
+
+
+class RunTooLong(TooLarge):
+    """The agent said, read or called more than can be kept of one run; the run ends as the agent's error."""
+
+    def __init__(self) -> None:
+        super().__init__("run_too_long", f"The run is longer than {RUN_LIMIT:,} characters.", limit=RUN_LIMIT)
 
 
 class ToolGate:
@@ -63,6 +70,7 @@ class ToolGate:
 
     async def call_together(self, calls: list[tuple[str, dict[str, Any]]]) -> list[Any]:
         """Calls that one message asks for at once; all are on record before the first one runs."""
+        self._require_room()
         parent = self._messages
         self._messages += 1
         self._asked += len(calls)
@@ -72,10 +80,16 @@ class ToolGate:
         return list(await asyncio.gather(*(self._answer(call) for call in opened)))
 
     def say(self, text: str) -> None:
+        self._require_room()
         self._recorder.message("assistant", text)
 
     def retrieved(self, query: str, passages: list[str]) -> None:
+        self._require_room()
         self._recorder.retrieved(query, passages)
+
+    def _require_room(self) -> None:
+        if self._recorder.full:
+            raise RunTooLong
 
     def _open(self, name: str, arguments: dict[str, Any], parent: int) -> ToolCall:
         declared = self._declarations.get(name)

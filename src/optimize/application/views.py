@@ -74,6 +74,8 @@ class LatestResult(View):
     version: str
     verdict: ResultOutcome
     criteria: list[CriterionResult]
+    why_lost: str | None = None
+    """Why runs of it could not run or were cancelled, as most of them say; None if none was lost."""
 
 
 class TestView(AcceptanceTest):
@@ -115,6 +117,8 @@ class TestInBatch(View):
     verdict: ResultOutcome
     counts: Counts
     criteria: list[CriterionResult]
+    why_lost: str | None = None
+    """Why runs of it could not run or were cancelled, as most of them say; None if none was lost."""
 
 
 class BatchView(View):

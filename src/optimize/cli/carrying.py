@@ -30,7 +30,7 @@ async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> t
         await running.start()
         batch = await running.use_cases.planning.start(agent, order, actor=operator())
         batch = await _watched(running.use_cases, batch, watch)
-        return batch, await why_not_run(running.use_cases.history, batch)
+        return batch, why_not_run(batch)
     finally:
         await running.stop()
 

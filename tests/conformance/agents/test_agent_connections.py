@@ -169,6 +169,21 @@ def test_code_that_cannot_be_loaded_says_why(reference: str) -> None:
     assert refused.value.code == "agent_not_loadable"
 
 
+def test_a_model_that_nobody_serves_is_told_with_its_field() -> None:
+    def nobody(choice: object, context: object) -> Any:
+        raise Invalid("unknown_provider", "“acme:large” names no model that can be reached.", model="acme:large")
+
+    with pytest.raises(Invalid) as refused:
+        Connections(frozenset({__name__}), nobody).check(definition(code=False))
+    assert refused.value.body() == {
+        "error": "unknown_provider",
+        "detail": "“acme:large” names no model that can be reached.",
+        "model": "acme:large",
+        "field": "model.ref",
+    }
+    Connections(frozenset({__name__}), nobody).check(definition(code=True))
+
+
 async def test_a_python_agent_hears_history_and_seed_and_may_end_the_conversation(play: Play) -> None:
     described = definition(code=True)
     agent = connect(described)

@@ -6,7 +6,9 @@ from optimize.adapters.agents.offline_agent import open_offline_model
 from optimize.adapters.agents.python_agent import PythonAgentUnderTest
 from optimize.adapters.agents.tool_calling_model import OpenModel
 from optimize.application.ports.agent_under_test import AgentUnderTest
+from optimize.application.ports.models import CallContext
 from optimize.domain.agent_definition import AgentDefinition
+from optimize.domain.errors import Invalid
 from optimize.domain.template import fill
 
 
@@ -31,6 +33,15 @@ class Connections:
             if tool.source.python is not None
         }
         return DeclaredAgentUnderTest(filled, implementations, self._open_model)
+
+    def check(self, definition: AgentDefinition) -> None:
+        """As `connect`, and Invalid, naming the field, for a model that nobody serves."""
+        self.connect(definition)
+        if definition.runtime is None:
+            try:
+                self._open_model(definition.model, CallContext(agent=definition.name))
+            except Invalid as unserved:
+                raise Invalid(unserved.code, unserved.detail, **unserved.fields, field="model.ref") from unserved
 
 
 def _filled(definition: AgentDefinition) -> AgentDefinition:

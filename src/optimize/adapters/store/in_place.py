@@ -20,7 +20,8 @@ class InPlaceConnection(aiosqlite.Connection):
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         connection = self._conn
-        if fn.__name__ in _MAY_WAIT or (fn.__name__ == "execute" and not connection.in_transaction):
+        whole = fn.__name__ in _MAY_WAIT and getattr(fn, "__self__", None) is connection
+        if whole or (fn.__name__ == "execute" and not connection.in_transaction):
             return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]  # it has no types
         return fn(*args, **kwargs)
 

@@ -83,7 +83,7 @@ async def junit_xml(batch_id: BatchId, optimize: OptimizeDep) -> Response:
     """The results as JUnit XML: one test case for each test, with the counts of the page."""
     history = optimize.use_cases.history
     view = await history.batch(batch_id)
-    report = junit(view, await why_not_run(history, view))
+    report = junit(view, why_not_run(view))
     return Response(report, media_type=_XML, headers={"Content-Disposition": 'attachment; filename="junit.xml"'})
 
 

@@ -69,3 +69,9 @@ class AgentConnections(Protocol):
     def connect(self, definition: AgentDefinition) -> AgentUnderTest:
         """The agent of a definition. Raises Forbidden if the operator did not allow its code."""
         ...
+
+
+class AgentCheck(Protocol):
+    def check(self, definition: AgentDefinition) -> None:
+        """Raise what would keep the agent from ever running: code that cannot be loaded, a model that nobody serves."""
+        ...

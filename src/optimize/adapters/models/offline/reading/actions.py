@@ -11,6 +11,8 @@ from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.toolless import rules_out_tools
+from optimize.adapters.models.offline.reading.wordings import wording_in
 
 
 class Action(NamedTuple):
@@ -39,6 +41,8 @@ class Segment(NamedTuple):
 
 def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     """The tools of one clause in reading order."""
+    if rules_out_tools(part.clause.text, scene.language) or wording_in(scene, part, negated=True):
+        return []
     guard = guard_of(scene, part)
     if guard:
         return _guarded(guard, index)

@@ -12,7 +12,7 @@ from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.spelled_out import exactly, pattern_like, shape_in
 
 Criterion = dict[str, JsonValue]
-_EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent", "time", "snake", "file", "code")
+EXACT = ("quote", "id", "date", "amount", "number", "email", "phone", "percent", "time", "snake", "file", "code")
 _SPLIT = re.compile(
     r"\s*(?:,(?!\d)|;|、|\+|&|\band\b|\bor\b|\bund\b|\boder\b|\bet\b|\bou\b|\by\b|\bo\b|和|及|与|以及|と|や)\s*"
 )
@@ -36,7 +36,7 @@ def truth_in(scene: Scene, part: Part) -> list[Criterion]:
     if match is None:
         return []
     entities = [
-        e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*_EXACT, "word")
+        e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*EXACT, "word")
     ]
     return [_contains([entities[0].text.strip("\"'")])] if entities else []
 
@@ -75,7 +75,7 @@ def _example(text: str, match: re.Match[str]) -> str:
 def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     """The criteria on texts of the answer, or nothing if the clause says something that only a judge can read."""
     folded = fold(part.clause.text)
-    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in _EXACT]
+    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in EXACT]
     if not negated and marks(folded, scene.language, "appears") and (placed := _placed(scene, part, exact)):
         return [_contains(placed)]
     verb = _verb(folded, exact, part.clause.start, scene.language)
@@ -95,7 +95,7 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
 def _placed(scene: Scene, part: Part, exact: list[Entity]) -> list[str]:
     """`the price, $214, must be in the answer`: the exact values of the clause, else the last one before it."""
     same = [p.clause.start for p in scene.parts if p.clause.sentence == part.clause.sentence]
-    earlier = [e for e in scene.inside(min(same), part.clause.start) if e.kind in _EXACT][-1:]
+    earlier = [e for e in scene.inside(min(same), part.clause.start) if e.kind in EXACT][-1:]
     return [entity.text.strip("\"'「」") for entity in exact or earlier]
 
 

@@ -53,7 +53,7 @@ _ID = re.compile(
 _DASHED = re.compile(r"(?<![\w.-])\d{2,}(?:-\d{2,})+(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3,6}(?![\w-])")
 _SNAKE = re.compile(r"(?<![\w-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")
-_NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w-])")
+_NUMBER = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)*(?![\w-]|[.,]\d|\s*(?:times|mal|fois|veces)\b)")
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|s|x|min|mg|kg|km|h|am|pm|er|d|k)$", re.IGNORECASE)
 
 
@@ -102,7 +102,7 @@ def _number_words(text: str, language: str) -> list[tuple[str, int, int, str]]:
     if language in ("zh", "ja"):
         return []
     known = number_words(language)
-    matches = re.finditer(r"[^\W\d_]+", fold(text))
+    matches = re.finditer(r"[^\W\d_]+(?!\s+(?:times|mal|fois|veces)\b)", fold(text))
     return [("word", m.start(), m.end(), str(known[m.group()])) for m in matches if m.group() in known]
 
 

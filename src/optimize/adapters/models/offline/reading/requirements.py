@@ -3,19 +3,25 @@
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action
-from optimize.adapters.models.offline.reading.answers import json_answer, shape_of, texts_in, truth_in
+from optimize.adapters.models.offline.reading.answers import EXACT, json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
+from optimize.adapters.models.offline.reading.entities import entities_in
+from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
-from optimize.adapters.models.offline.reading.lexicon import marks, opens
+from optimize.adapters.models.offline.reading.lengths import Length, length_in
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.negation import negated_in
+from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.toolless import no_tools, rules_out_tools, without_tools
+from optimize.adapters.models.offline.reading.wordings import wording_in
 
 Criterion = dict[str, JsonValue]
 
@@ -31,10 +37,48 @@ def requirements_in(
         if not limit.rest or _as_number(limit.rest):
             return found
         part = part._replace(clause=part.clause._replace(text=limit.rest))
+    length = length_in(part.clause.text, scene.language)
+    if length:
+        return found + _length(scene, part, length, actions, before, every)
+    if rules_out_tools(part.clause.text, scene.language):
+        return found + _toolless(scene, part, before, every)
     fixed = _fixed_kinds(scene, part)
     if fixed:
         return found + fixed
     return found + _free(scene, part, actions, before, every)
+
+
+def _length(
+    scene: Scene, part: Part, length: Length, actions: list[Action], before: Part | None, every: list[Action]
+) -> list[Criterion]:
+    """A limit that stands for itself or beside something exact; else the clause in the author's words."""
+    limit: Criterion = {"kind": "satisfiesAssertion", "assertion": length.assertion}
+    if not length.rest:
+        return [limit]
+    exact = any(e.kind in EXACT for e in entities_in(length.rest, scene.language))
+    if exact or actions:
+        shorter = part._replace(clause=part.clause._replace(text=length.rest))
+        return [*_free(scene, shorter, actions, before, every), limit]
+    return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _toolless(scene: Scene, part: Part, before: Part | None, every: list[Action]) -> list[Criterion]:
+    """No tool at all, or none but those asked for; what else the clause says is for a judge."""
+    text, language = part.clause.text, scene.language
+    other = marks(text, language, "other_tools")
+    asked = {action.tool for action in every if not action.negated} if other else set()
+    rest = cut_lead(without_tools(text, language), language).strip(" ,.")
+    criteria = no_tools(scene, asked)
+    if len(content_stems(rest)) < 2 or opens(rest, language, "conditional") or is_vague(rest, language):
+        return criteria
+    left = part._replace(clause=part.clause._replace(text=_undangled(rest, language)))
+    spoken = speaks_first(rest, language) or marks(rest, language, "refusing")
+    return [*criteria, {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, left, before)}] if spoken else criteria
+
+
+def _undangled(text: str, language: str) -> str:
+    """Without the conjunction that is left over at the end or before a condition."""
+    return pattern("left_and", language).sub(" ", text).strip(" ,")
 
 
 def _as_number(text: str) -> bool:
@@ -65,7 +109,8 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         actions = []
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
         negated = negated_in(text, language)
-        texts = shape_of(scene, part, negated=negated) or texts_in(scene, part, negated=negated)
+        texts = wording_in(scene, part, negated=negated) or shape_of(scene, part, negated=negated)
+        texts = texts or texts_in(scene, part, negated=negated)
         if texts:
             return _searchable(scene, texts)
     if _covered(scene, part, actions, every):

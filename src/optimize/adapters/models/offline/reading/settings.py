@@ -45,6 +45,8 @@ def settings_in(message: str, language: str) -> Settings:
 def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
     for match in pattern(kind, language).finditer(_unquoted(text)):
         value = parts_of(match).get("n")
+        if kind == "runs" and pattern("acts_repeatedly", language).search(fold(text[: match.start()])):
+            continue
         if value and _whole(value, language) is not None:
             return _without(text, match), value
     return text, None

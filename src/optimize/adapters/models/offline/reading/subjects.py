@@ -16,6 +16,8 @@ def subject_of(text: str, language: str) -> str:
     """user, agent, answer, `verb` (a user's verb without a subject) or nothing; an `it` counts only where it acts."""
     if pattern("agent_it", language).search(text):
         return "agent"
+    if pattern("speaker", language).match(text) and _first(text, "agent", language, 40) > 40:
+        return "user"
     bare = pattern("lead", language).sub("", text, count=1)
     if pattern("must", language).match(bare):
         return ""
