@@ -1,0 +1,114 @@
+"""A tool that hangs after its write has landed (fault 19): what became of it is unknown, and it is never repeated."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from optimize.application.ports.agent_under_test import Tools
+from optimize.domain.transcript import ToolCall
+from tests.fakes.agents import FakeAgents
+from tests.fakes.planned import DEFINITION, add_agent, body, new_store
+from tests.fakes.runner_world import FIRST, World
+from tests.fakes.until import until
+from tests.faults.reporting import report
+
+SECONDS = 0.5
+LIMITED = DEFINITION.model_copy(update={"limits": DEFINITION.limits.model_copy(update={"seconds": SECONDS})})
+
+
+class Spy:
+    """A server that carries a write out at once and then says nothing. `landed`: what it carried out."""
+
+    def __init__(self) -> None:
+        self.landed: list[str] = []
+        self.url = ""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.landed.append((await reader.readline()).decode().split()[1])
+        try:
+            while await reader.read(1_000):
+                pass
+        finally:
+            writer.close()
+
+    async def cancel_order(self, number: str) -> Any:
+        async with httpx.AsyncClient(timeout=30, trust_env=False) as client:
+            return (await client.post(f"{self.url}/{number}")).json()
+
+
+@asynccontextmanager
+async def spying() -> AsyncIterator[Spy]:
+    spy = Spy()
+    server = await asyncio.start_server(spy.serve, "127.0.0.1", 0)
+    spy.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield spy
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+async def cancels(message: str, tools: Tools) -> str:
+    result = await tools.call("cancel_order", {"number": "1187"})
+    return f"hello, it is cancelled: {result}"
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    store = await new_store(tmp_path)
+    await add_agent(store, LIMITED)
+    yield World(store)
+    await store.close()
+
+
+async def planned(world: World, spy: Spy) -> None:
+    world.agents = FakeAgents(cancels, {"cancel_order": spy.cancel_order})
+    world.runner = world.a_runner("worker-1")
+    await world.plan(body(runs=1), definition=LIMITED, writes="execute")
+
+
+async def the_call(world: World) -> ToolCall:
+    transcript = (await world.run()).transcript
+    assert transcript is not None
+    [call] = transcript.tool_calls
+    return call
+
+
+async def test_a_write_whose_answer_never_came_is_unknown_and_not_repeated(world: World) -> None:
+    async with spying() as spy:
+        await planned(world, spy)
+        await world.finish([FIRST])
+        call = await the_call(world)
+        assert (call.status, call.sent, call.result) == ("unknown", True, None)
+        assert "Whether it took effect is not known" in (call.error or "")
+        run = await world.run()
+        assert (run.state, run.attempt) == ("finished", 1)
+        assert not (await world.verdicts())[0].verdict.passed
+        await world.finish([FIRST])
+        assert spy.landed == ["/1187"]
+        report(f"the tool hung, the run ended at {SECONDS} s: outcome unknown, the write landed {len(spy.landed)} time")
+
+
+async def test_a_process_that_dies_meanwhile_does_not_write_again_when_it_comes_back(world: World) -> None:
+    async with spying() as spy:
+        await planned(world, spy)
+        dying = asyncio.create_task(world.runner.execute(FIRST))
+
+        async def has_landed() -> bool:
+            return bool(spy.landed)
+
+        await until(has_landed)
+        dying.cancel()
+        await asyncio.gather(dying, return_exceptions=True)
+        world.runner = world.a_runner("worker-1")
+        await world.finish([FIRST])
+        run = await world.run()
+        assert (run.state, run.attempt) == ("could_not_run", 2)
+        assert "not repeated, as a write may have landed" in (run.why or "")
+        assert spy.landed == ["/1187"]
+        report(f"interrupted after the write: started {run.attempt} times, the write landed {len(spy.landed)} time")
