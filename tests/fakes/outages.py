@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from optimize.adapters.agents.connections import Connections
 from optimize.application.ports.agent_under_test import (
-    AgentConnections,
     AgentReply,
     AgentUnderTest,
     Conversation,
@@ -42,7 +42,7 @@ class UnreliableAgent:
 class Outages:
     """`coming`: how many of the next conversations find their provider down."""
 
-    def __init__(self, connections: AgentConnections) -> None:
+    def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self.coming = 0
 
