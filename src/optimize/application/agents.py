@@ -1,5 +1,7 @@
 """Agents under test, their immutable versions, and which version is live."""
 
+from collections.abc import Sequence
+
 from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.ports.agent_under_test import AgentCheck
 from optimize.application.ports.clock import Clock, Ids
@@ -123,6 +125,16 @@ class Agents:
     async def list(self) -> list[AgentSummary]:
         async with self._store.reading() as tx:
             return [await _summary(tx, agent) for agent in await tx.agents.list()]
+
+    async def names(self) -> Sequence[str]:
+        async with self._store.reading() as tx:
+            return [agent.name for agent in await tx.agents.list()]
+
+    async def live(self, name: str) -> AgentDefinition:
+        """The definition that is live. Raises NotFound `no_such_agent`, Conflict `no_live_version`."""
+        async with self._store.reading() as tx:
+            await require_agent(tx, name)
+            return (await live_version(tx, name)).definition
 
     async def view(self, name: str) -> AgentView:
         async with self._store.reading() as tx:

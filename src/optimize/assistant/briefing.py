@@ -8,9 +8,10 @@ from langchain_core.messages import SystemMessage
 from optimize.application.ports.models import Models
 from optimize.application.ports.prompts import Prompts
 from optimize.application.use_cases import UseCases
-from optimize.application.views import AgentView, TestView
+from optimize.application.views import TestView
 from optimize.assistant.context import AgentInContext, AssistantContext, TestInContext, ToolInContext
 from optimize.domain.acceptance_test import TestState
+from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.cost import CallRole
 from optimize.domain.criteria.base import CriterionBase
 from optimize.domain.text import shortened
@@ -32,13 +33,13 @@ class Briefing:
         return SystemMessage(self._prompts.render("assistant", context=data).text)
 
     async def context(self, agent: str, thread: str, last_draft: str | None) -> AssistantContext:
-        view = await self._use_cases.agents.view(agent)
-        others = [other.name for other in await self._use_cases.agents.list() if other.name != agent]
+        live = await self._use_cases.agents.live(agent)
+        others = [other for other in await self._use_cases.agents.names() if other != agent]
         tests = [t for t in await self._use_cases.history.tests(agent) if t.state is not TestState.RETIRED]
         pending = await self._use_cases.approvals.list(thread=thread, state="pending")
         known = {test.id for test in tests}
         return AssistantContext(
-            agent=_agent(view),
+            agent=_agent(live),
             other_agents=others,
             tests=[_test(test) for test in tests[-_TESTS:]],
             last_draft=last_draft if last_draft in known else None,
@@ -47,12 +48,11 @@ class Briefing:
         )
 
 
-def _agent(view: AgentView) -> AgentInContext:
-    live = next((version for version in view.versions if version.live), None)
+def _agent(live: AgentDefinition) -> AgentInContext:
     return AgentInContext(
-        name=view.name,
-        description=view.description,
-        instructions=live.definition.instructions[:_INSTRUCTIONS] if live else "",
+        name=live.name,
+        description=live.description,
+        instructions=live.instructions[:_INSTRUCTIONS],
         tools=[
             ToolInContext(
                 name=tool.name,
@@ -61,9 +61,9 @@ def _agent(view: AgentView) -> AgentInContext:
                 parameters=list(_parameters(tool.parameters)),
                 hints=_hints(_parameters(tool.parameters)),
             )
-            for tool in view.tools
+            for tool in live.tools
         ],
-        knowledge=list(live.definition.knowledge) if live else [],
+        knowledge=list(live.knowledge),
     )
 
 

@@ -42,13 +42,14 @@ class Assistant:
     def __init__(self, model_for: ModelFor, briefing: Briefing, acting: Acting, use_cases: UseCases) -> None:
         self._model_for = model_for
         self._briefing, self._acting, self._use_cases = briefing, acting, use_cases
+        self._schemas = [tool.schema() for tool in TOOLS.values()]
 
     async def answer(self, state: TurnState, runtime: Runtime[TurnContext]) -> Command[AfterAnswer]:
         if state.get("model_calls", 0) >= MODEL_CALLS or state.get("tool_calls", 0) >= TOOL_CALLS:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
         system = await self._briefing.message(context.agent, context.thread, state.get("last_draft"))
-        model = self._model_for(context).bind_tools([tool.schema() for tool in TOOLS.values()])
+        model = self._model_for(context).bind_tools(self._schemas)
         reply = await reply_of(model, [system, *window(state["messages"])])
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
         calls = unanswered([reply])
