@@ -27,6 +27,7 @@ from optimize.adapters.models.registry import Registry
 from optimize.adapters.prices import PublishedPrices
 from optimize.adapters.prompts import FilePrompts
 from optimize.adapters.store.migrate import migrate
+from optimize.adapters.store.sqlite_files import usable_folder
 from optimize.adapters.store.store import SqlStore, open_store
 from optimize.adapters.system import SystemClock, SystemIds
 from optimize.application.access import Access
@@ -85,6 +86,7 @@ class Running:
 
     async def start(self) -> None:
         """Take up what is queued, and what the last process left behind. Whether or not it succeeds, `stop` undoes."""
+        self.resources.push_async_callback(self.live.stop)
         await self.live.recover()
         self.resources.push_async_callback(self.engine.stop)
         await self.engine.start()
@@ -102,7 +104,7 @@ class Running:
 
 async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = PROVIDERS) -> Running:
     """Everything connected and nothing started yet. Creates the data folder and brings the database up to date."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    usable_folder(settings.data)
     await migrate(settings.store_url)
     async with AsyncExitStack() as resources:
         store = open_store(settings.store_url)

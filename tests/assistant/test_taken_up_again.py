@@ -129,3 +129,16 @@ async def test_the_end_of_a_batch_that_nobody_came_to_tell_is_told_once(world: W
         await ThreadLive(world.store, world.use_cases.threads, world.broadcast).recover()
     [event] = await world.events()
     assert (event["name"], event["value"]["batch"], event["value"]["state"]) == ("progress", planned.id, "finished")
+
+
+async def test_who_ended_a_batch_may_be_interrupted_and_the_end_is_told_all_the_same(world: World) -> None:
+    planned, runs = batch_of({"t": body()}, VERSIONS[0][1], thread=world.thread)
+    async with world.store.writing() as tx:
+        await add_batch(tx, planned, runs)
+        await tx.batches.set_state(planned.id, "finished", finished_at=NOW)
+    live = ThreadLive(world.store, world.use_cases.threads, world.broadcast)
+    telling = asyncio.create_task(live.batch_progressed(planned.id, over=True))
+    await asyncio.sleep(0)
+    telling.cancel()
+    await live.stop()
+    assert [event["name"] for event in await world.events()] == ["progress"]

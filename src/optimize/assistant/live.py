@@ -32,6 +32,7 @@ class ThreadLive:
         self._store, self._threads, self._broadcast = store, threads, broadcast
         self._not_before: dict[str, float] = {}
         self._lock = asyncio.Lock()
+        self._telling: set[asyncio.Task[None]] = set()
 
     async def recover(self) -> None:
         """At start: tell of the batches whose end the last process recorded and did not come to tell."""
@@ -43,7 +44,20 @@ class ThreadLive:
             if batch.id not in told:
                 await self.batch_progressed(batch.id, over=True)
 
+    async def stop(self) -> None:
+        """Wait until what is being told is told."""
+        await asyncio.gather(*self._telling, return_exceptions=True)
+
     async def batch_progressed(self, batch_id: str, *, over: bool) -> None:
+        if not over:
+            return await self._progressed(batch_id, over=False)
+        # Whoever ended the batch is over with that, and may be interrupted as such: the end is told all the same.
+        telling = asyncio.create_task(self._progressed(batch_id, over=True))
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
+        await asyncio.shield(telling)
+
+    async def _progressed(self, batch_id: str, *, over: bool) -> None:
         async with self._lock:
             began = time.monotonic()
             if not over and began < self._not_before.get(batch_id, 0.0):
@@ -65,9 +79,11 @@ class ThreadLive:
 
     async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:
         event = wire(CustomEvent(name="record_changed", value={"kind": kind, "id": record_id}))
-        for thread in self._broadcast.threads():
-            if (await self._threads.get(thread)).agent == agent:
-                await self._tell(thread, [event])
+        await asyncio.gather(*(self._tell_of(agent, thread, event) for thread in self._broadcast.threads()))
+
+    async def _tell_of(self, agent: str, thread: str, event: Wire) -> None:
+        if (await self._threads.get(thread)).agent == agent:
+            await self._tell(thread, [event])
 
     async def _tell(self, thread: str, events: Sequence[Wire]) -> None:
         self._broadcast.publish(await self._threads.append(thread, OUTSIDE, events))
