@@ -54,6 +54,8 @@ async def test_what_could_not_be_decided_is_the_result_while_there_is_no_other(w
     view = await world.lifecycle.view(test.id)
     assert view.latest is not None
     assert (view.latest.batch, view.latest.verdict) == (lost.id, "no_result")
+    assert view.latest.why_lost
+    assert view.latest.why_lost == lost.tests[0].why_lost
     assert await world.history.trend(test.id) == []
 
 

@@ -1801,6 +1801,8 @@ export interface components {
             verdict: components["schemas"]["ResultOutcome"];
             /** Version */
             version: string;
+            /** Why Lost */
+            why_lost?: string | null;
         };
         /** Limits */
         Limits: {
@@ -2004,7 +2006,7 @@ export interface components {
         };
         /**
          * ModelChoice
-         * @description `provider:model`, with settings handed to the provider as they are.
+         * @description `provider:model`, with settings handed to the provider as they are: `{"temperature": 0, "max_tokens": 500}`.
          */
         ModelChoice: {
             /** Ref */
@@ -3138,6 +3140,8 @@ export interface components {
             /** Test */
             test: string;
             verdict: components["schemas"]["ResultOutcome"];
+            /** Why Lost */
+            why_lost?: string | null;
         };
         /**
          * TestState

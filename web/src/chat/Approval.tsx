@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { ShieldCheck, TriangleAlert } from "lucide-react";
 import type { May } from "../api/useMay";
+import { Camel } from "../ui/Camel";
 import type { Card } from "./events";
 
 interface Props {
@@ -44,7 +45,9 @@ export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Pr
           {card.facts.map(({ label, value }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card never change
             <div key={position}>
-              <dt>{label}</dt>
+              <dt>
+                <Camel name={label} />
+              </dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -5,6 +5,7 @@ import { approved, asking, logOf, message, started, succeeded } from "../test/sa
 import { pageOf, service } from "../test/service";
 import { show } from "../test/show";
 import { ChatPanel } from "./ChatPanel";
+import { named } from "./Choices";
 import type { Envelope } from "./events";
 
 const { FakeSocket, sockets } = vi.hoisted(() => {
@@ -256,6 +257,26 @@ describe("ChatPanel", () => {
     expect(await screen.findByText("Which tool?")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "read_invoice" }));
     await waitFor(() => expect(socket().sent[0]).toMatchObject({ type: "message", text: "read_invoice" }));
+  });
+
+  it("offers tests by their names, which is what it then says", async () => {
+    const options = ["test_06a1: Names the clause", "test_06a2: Refuses", "another one"];
+    await opened(
+      logOf(
+        ["u1", started],
+        ["u1", { type: "TOOL_CALL_START", toolCallId: "q", toolCallName: "ask" }],
+        [
+          "u1",
+          { type: "TOOL_CALL_ARGS", toolCallId: "q", delta: JSON.stringify({ question: "Which?", options }) },
+        ],
+        ["u1", succeeded],
+      ),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Names the clause" }));
+    await waitFor(() =>
+      expect(socket().sent[0]).toMatchObject({ type: "message", text: "Names the clause" }),
+    );
+    expect(named(["test_1: Same", "test_2: Same"])).toEqual(["test_1: Same", "test_2: Same"]);
   });
 
   const twoTurns = logOf(

@@ -48,6 +48,14 @@ interface ChoicesProps {
   onReply: Props["onReply"];
 }
 
+const ID = /^test_\w+: (?=\S)/;
+
+/** Without the ids in front of tests' names, unless it takes them to tell the names apart. */
+export function named(choices: string[]): string[] {
+  const names = choices.map((choice) => choice.replace(ID, ""));
+  return new Set(names).size === names.length ? names : choices;
+}
+
 function Choices({ label, icon, text, choices, lead, onReply }: ChoicesProps) {
   if (!text) return null;
   return (
@@ -66,7 +74,7 @@ function Choices({ label, icon, text, choices, lead, onReply }: ChoicesProps) {
               {lead}
             </Text>
           )}
-          {choices.map((choice) => (
+          {named(choices).map((choice) => (
             <Button
               key={choice}
               size="compact-sm"

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { OutcomeBadge } from "../ui/badges";
 import { boundText, type CriterionResult } from "../ui/bound";
 import { GoLink } from "../ui/GoLink";
+import { LostRuns } from "../ui/LostRuns";
 import type { Progress } from "./events";
 import { moreText, reasonsShown } from "./reasonsShown";
 
@@ -29,6 +30,7 @@ export function ResultCard({ progress: { tests, batchKind } }: { progress: Progr
             {test.criteria.map((result) => (
               <ResultLine key={result.criterion} result={result} always={batchKind === "dry_run"} />
             ))}
+            <LostRuns why={test.why_lost} />
           </li>
         ))}
       </ul>

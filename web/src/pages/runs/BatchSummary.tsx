@@ -6,6 +6,7 @@ import { batchKind, writesText } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
 import { Facts } from "../../ui/Facts";
 import { Loaded } from "../../ui/Loaded";
+import { LostRuns } from "../../ui/LostRuns";
 import { spentText } from "../../ui/money";
 import { atMinute } from "../../ui/when";
 
@@ -52,6 +53,7 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
             {test.criteria.map((result) => (
               <BoundBar key={result.criterion} result={result} />
             ))}
+            <LostRuns why={test.why_lost} />
           </div>
         </div>
       ))}

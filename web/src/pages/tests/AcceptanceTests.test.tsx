@@ -54,6 +54,18 @@ describe("AcceptanceTests", () => {
     expect(await screen.findByText("States no invented price")).toBeVisible();
   });
 
+  it("says why a test has no result, and lists what is accepted first", async () => {
+    const why = "openai:gone at 127.0.0.1 did not answer: set OPENAI_API_KEY.";
+    const dead = result({ n: 0, k: 0, lower: null, verdict: "no_result" });
+    const latest = { ...accepted.latest, verdict: "no_result", criteria: [dead], why_lost: why };
+    const lost = acceptanceTest({ ...accepted, latest: latest as typeof accepted.latest });
+    service({ ...idle, [TESTS]: pageOf(acceptanceTest(), lost) });
+    await show(page);
+    expect(await screen.findByRole("listitem", { name: "States no invented price" })).toHaveTextContent(why);
+    const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+    expect(headings).toEqual(["Accepted", "Drafts"]);
+  });
+
   it("shows each test with its bounds, by state, and finds them by words", async () => {
     service({ ...idle, [TESTS]: pageOf(acceptanceTest(), accepted) });
     await show(page);

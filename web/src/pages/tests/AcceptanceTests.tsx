@@ -12,8 +12,8 @@ import { TestDrawer } from "./TestDrawer";
 import { TestGroup } from "./TestGroup";
 
 const GROUPS = [
-  { state: "draft", title: "Drafts" },
   { state: "accepted", title: "Accepted" },
+  { state: "draft", title: "Drafts" },
   { state: "retired", title: "Retired" },
 ] as const;
 

@@ -4,6 +4,7 @@ import { BoundBar } from "../../ui/BoundBar";
 import { OutcomeBadge } from "../../ui/badges";
 import type { CriterionResult } from "../../ui/bound";
 import { GoLink } from "../../ui/GoLink";
+import { LostRuns } from "../../ui/LostRuns";
 import { atMinute } from "../../ui/when";
 import { Section } from "./TestSections";
 
@@ -35,6 +36,7 @@ export function LatestResult({ test }: { test: Test }) {
             Show the runs
           </GoLink>
         </Group>
+        <LostRuns why={latest.why_lost} />
         {latest.criteria.map((result) => (
           <CriterionReasons
             key={result.criterion}

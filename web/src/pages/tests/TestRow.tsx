@@ -3,6 +3,7 @@ import type { Test } from "../../api/useTests";
 import { BoundBar } from "../../ui/BoundBar";
 import { OutcomeBadge, StateBadge } from "../../ui/badges";
 import { GoLink } from "../../ui/GoLink";
+import { LostRuns } from "../../ui/LostRuns";
 import { boundsOf } from "./bounds";
 import type { Wish } from "./TestDialogs";
 import { TestMenu } from "./TestMenu";
@@ -41,6 +42,7 @@ export function TestRow({ test, onWish }: Props) {
           </li>
         ))}
       </ul>
+      <LostRuns why={test.latest?.why_lost} />
       {test.retired_reason && (
         <Text size="sm" c="dimmed" mt={6}>
           Retired: {test.retired_reason}
