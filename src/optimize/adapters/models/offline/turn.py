@@ -84,10 +84,12 @@ def _previous(before: list[BaseMessage]) -> Previous | None:
         return None
     asked = [c["args"] for m in before[start:] if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] == "ask"]
     question = asked[-1] if asked else {}
-    declined = [one for one in _told(before[start:]) if one.data.get("error") == "declined"]
+    told = _told(before[start:])
+    declined = [one for one in told if one.data.get("error") == "declined"]
     return Previous(
         message=before[start].text,
         question=question.get("question"),
         options=tuple(question.get("options") or ()),
         card=OpenCard(tool=declined[-1].tool, arguments=declined[-1].arguments) if declined else None,
+        drafted=_draft(told),
     )

@@ -35,9 +35,7 @@ def truth_in(scene: Scene, part: Part) -> list[Criterion]:
     match = pattern("truth", scene.language).search(fold(part.clause.text))
     if match is None:
         return []
-    entities = [
-        e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*EXACT, "word")
-    ]
+    entities = [e for e in scene.inside(part.clause.start + match.end(), part.clause.end) if e.kind in (*EXACT, "word")]
     return [_contains([entities[0].text.strip("\"'")])] if entities else []
 
 

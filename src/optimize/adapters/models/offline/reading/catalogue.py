@@ -29,6 +29,13 @@ _NEARLY = 88
 _NEAR = 45
 
 
+class Slip(NamedTuple):
+    """A tool's name as it was misspelt, with the tool that is nearest."""
+
+    written: str
+    tool: str
+
+
 class Catalogue:
     """The agent's tools, searchable by name and by meaning in one language."""
 
@@ -68,6 +75,10 @@ class Catalogue:
             for match in _IDENTIFIER.finditer(text)
             if (nearest := self.nearest(match.group())) and nearest[1] >= _NEARLY and match.group() not in self.tools
         ]
+
+    def slips(self, text: str) -> list[Slip]:
+        """Names in the text that are nearly those of a tool."""
+        return [Slip(text[slip.start : slip.end], slip.tool) for slip in self._misspelt(text)]
 
     def _by_part(self, text: str) -> list[Mention]:
         found = []

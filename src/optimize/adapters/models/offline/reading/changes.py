@@ -12,7 +12,7 @@ from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table
-from optimize.adapters.models.offline.reading.outcome import Outcome
+from optimize.adapters.models.offline.reading.outcome import Outcome, remark
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_tool
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
@@ -50,7 +50,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     rest = _rest(settings.rest, language, test)
     complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
     if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
-        added, refused = _added(rest, language, context)
+        added, refused = _new(*_added(rest, language, context), test, language)
         refused = refused if refused and not found else _impossible(added, settings, language, test)
         if refused:
             return Changes({}, refused=refused)
@@ -63,6 +63,26 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
             scene_of(rest or test.situation, language, context), text, settings.turns
         )
     return Changes(found, reason)
+
+
+def _new(
+    added: dict[str, JsonValue], refused: Outcome | None, test: KnownTest, language: str
+) -> tuple[dict[str, JsonValue], Outcome | None]:
+    """Without the criteria on calls that the test has already; if nothing is left, that is said."""
+    listed = added.get("add_criteria")
+    if not isinstance(listed, list):
+        return added, refused
+    fresh = [one for one in listed if not (isinstance(one, dict) and _summary(one) in test.criteria)]
+    if fresh:
+        return {"add_criteria": fresh}, refused
+    return {}, Outcome([], [remark(language, "already_there", name=test.name)])
+
+
+def _summary(criterion: dict[str, JsonValue]) -> str:
+    """A bare criterion on calls as the context tells it; empty for one with more to it."""
+    if set(criterion) - {"kind", "tool", "before"} or criterion["kind"] not in ("invokesTool", "doesNotInvokeTool"):
+        return ""
+    return f"{criterion['kind']}({', '.join(str(criterion[key]) for key in ('tool', 'before') if criterion.get(key))})"
 
 
 def _with_percent(settings: Settings, language: str) -> Settings:

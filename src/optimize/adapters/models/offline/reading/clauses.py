@@ -50,6 +50,9 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
         alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
+        if merged and piece.glue == "word" and _lists(text[merged[-1].start : merged[-1].end], language):
+            merged[-1] = merged[-1]._replace(end=piece.end)
+            continue
         if (
             merged
             and not alone
@@ -59,6 +62,11 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _lists(text: str, language: str) -> bool:
+    """`the words guarantee`, before an "and": a list of words goes on."""
+    return bool(pattern("open_list", language).search(fold(text)))
 
 
 def _only_obliges(text: str, language: str) -> bool:

@@ -79,3 +79,5 @@ class Previous(_Part):
     question: str | None = None
     options: tuple[str, ...] = ()
     card: OpenCard | None = None
+    drafted: str | None = None
+    """The test that the message before made or revised."""

@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.calls import call_criteria, loose_
 from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
+from optimize.adapters.models.offline.reading.folding import words
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, phrase
 from optimize.adapters.models.offline.reading.order import orders_of
 from optimize.adapters.models.offline.reading.requirements import requirements_in
@@ -18,6 +19,10 @@ from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Criterion = dict[str, JsonValue]
+_EMPTY = frozenset(
+    words("the a an its it that agent bot assistant must should shall has to always also der die das le la el")
+)
+"""Words that change nothing about what an assertion asks for."""
 
 
 class Built(NamedTuple):
@@ -110,11 +115,18 @@ def _joined(first: Criterion, part: Part, language: str) -> Criterion:
 
 
 def _distinct(criteria: list[Criterion]) -> list[Criterion]:
-    found: list[Criterion] = []
+    """Each criterion once; an assertion that only repeats another one in small words is the same."""
+    found: dict[str, Criterion] = {}
     for criterion in criteria:
-        if criterion not in found:
-            found.append(criterion)
-    return found
+        found.setdefault(_said(criterion), criterion)
+    return list(found.values())
+
+
+def _said(criterion: Criterion) -> str:
+    """What makes two criteria the same."""
+    if criterion["kind"] != "satisfiesAssertion":
+        return str(sorted(criterion.items(), key=str))
+    return " ".join(word for word in words(str(criterion["assertion"])) if word not in _EMPTY)
 
 
 def _together(criteria: list[Criterion]) -> list[Criterion]:

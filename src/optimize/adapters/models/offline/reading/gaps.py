@@ -42,6 +42,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     """What is worth saying beside a draft; nothing here changes the draft."""
     language = scene.language
     found = [remark(language, "vague_left_out", text=text.strip(" .")) for text in built.vague]
+    found += [remark(language, "tool_misspelt", **slip._asdict()) for slip in scene.catalogue.slips(scene.text)]
     found += _conditions(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)

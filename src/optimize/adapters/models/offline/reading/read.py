@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries
 from optimize.adapters.models.offline.reading.answering import completed
-from optimize.adapters.models.offline.reading.context import Context, Previous
+from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.describe import describe
 from optimize.adapters.models.offline.reading.doubts import without_blocks
-from optimize.adapters.models.offline.reading.folding import clean, fold
+from optimize.adapters.models.offline.reading.folding import clean, fold, words
 from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, pattern, phrase
@@ -64,7 +64,9 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
         intent = intent_of(text, language, context)
     card = previous.card if previous else None
     revised = cards.revised(Request(text, language, context), card) if card else None
-    outcome = revised or _planned(text, intent, language, context)
+    repeated = _repeated(message, previous, context)
+    told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
+    outcome = revised or told or _planned(text, intent, language, context)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
 
@@ -80,6 +82,14 @@ def _answers(text: str, intent: str, language: str) -> bool:
     return intent in ("describe", "yes", "edit", "show", "list", "cost", "results", "health") and not pattern(
         "steer", language
     ).search(fold(text))
+
+
+def _repeated(message: str, previous: Previous | None, context: Context) -> KnownTest | None:
+    """The draft that the very same message made just before."""
+    if previous is None or not previous.drafted or words(message) != words(previous.message):
+        return None
+    test = context.test(previous.drafted)
+    return test if test and test.state == "draft" else None
 
 
 def _starts_anew(previous: Previous) -> bool:

@@ -9,7 +9,6 @@ from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
-from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
@@ -71,9 +70,10 @@ def _toolless(scene: Scene, part: Part, before: Part | None, every: list[Action]
     criteria = no_tools(scene, asked)
     if len(content_stems(rest)) < 2 or opens(rest, language, "conditional") or is_vague(rest, language):
         return criteria
+    if not (speaks_first(rest, language) or marks(rest, language, "refusing")):
+        return criteria
     left = part._replace(clause=part.clause._replace(text=_undangled(rest, language)))
-    spoken = speaks_first(rest, language) or marks(rest, language, "refusing")
-    return [*criteria, {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, left, before)}] if spoken else criteria
+    return [*criteria, {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, left, before)}]
 
 
 def _undangled(text: str, language: str) -> str:

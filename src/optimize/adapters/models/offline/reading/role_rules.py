@@ -60,6 +60,8 @@ class Reading(NamedTuple):
         return bool(match and match.end() > 3 and not self._has("agent_it"))
 
     def _tool_or_negation(self) -> Role | None:
+        if self._has("no_tools") and self.subject != "user":
+            return Role.MUST
         named = _IDENTIFIER.search(self.text)
         led = named and cut_lead(self.text, self.language).startswith(named.group())
         if named and (named.start() == 0 or led or self._has("calling", "must", "not", "first")):

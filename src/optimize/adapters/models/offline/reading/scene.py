@@ -56,6 +56,8 @@ def scene_of(text: str, language: str, context: Context) -> Scene:
     parts = joined(roles_of(clauses_of(text, language, verbs), language), text, language)
     tool_names = {tool.name for tool in context.agent.tools}
     tool_names |= {parameter for tool in context.agent.tools for parameter in tool.parameters}
-    entities = [entity for entity in entities if entity.value not in tool_names]
+    catalogue = Catalogue(context.agent.tools, language)
+    misspelt = [slip.written for slip in catalogue.slips(text)]
+    entities = [entity for entity in entities if entity.value not in (*tool_names, *misspelt)]
     entities = sorted([*entities, *handles_in(text, language, entities)], key=lambda entity: entity.start)
-    return Scene(text, language, context, Catalogue(context.agent.tools, language), parts, entities, year)
+    return Scene(text, language, context, catalogue, parts, entities, year)

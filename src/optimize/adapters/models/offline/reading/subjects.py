@@ -14,7 +14,7 @@ def unquoted(text: str) -> str:
 
 def subject_of(text: str, language: str) -> str:
     """user, agent, answer, `verb` (a user's verb without a subject) or nothing; an `it` counts only where it acts."""
-    if pattern("agent_it", language).search(text):
+    if pattern("agent_it", language).search(text) or pattern("inverted_agent", language).match(text):
         return "agent"
     if pattern("speaker", language).match(text) and _first(text, "agent", language, 40) > 40:
         return "user"
