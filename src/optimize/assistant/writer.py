@@ -12,18 +12,21 @@ GATHER_SECONDS = 0.04
 
 
 class TurnWriter:
-    """Writes the events of one turn in order. Text deltas of one message are joined, which saves commits."""
+    """Writes the events of one turn in order. What comes after a pause goes out at once, what follows is gathered.
+
+    Text deltas of one message are joined, which saves commits.
+    """
 
     def __init__(self, turn: TurnRecord, threads: Threads, broadcast: Broadcast) -> None:
         self._turn, self._threads, self._broadcast = turn, threads, broadcast
         self._waiting: list[Wire] = []
-        self._timer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
 
     async def write(self, events: Sequence[Wire]) -> None:
         self._waiting.extend(events)
-        if self._waiting and (self._timer is None or self._timer.done()):
-            self._timer = asyncio.create_task(self._later())
+        if self._waiting and (self._writing is None or self._writing.done()):
+            self._writing = asyncio.create_task(self._write())
 
     async def finish(self, state: TurnState, events: Sequence[Wire]) -> None:
         """Flush, then close the turn together with its last events."""
@@ -34,12 +37,19 @@ class TurnWriter:
     async def flush(self) -> None:
         async with self._lock:
             events, self._waiting = joined(self._waiting), []
-            if events:
-                self._broadcast.publish(await self._threads.append(self._turn.thread, self._turn.id, events))
+            if not events:
+                return
+            try:
+                stored = await self._threads.append(self._turn.thread, self._turn.id, events)
+            except Exception:
+                self._waiting = events + self._waiting
+                raise
+            self._broadcast.publish(stored)
 
-    async def _later(self) -> None:
-        await asyncio.sleep(GATHER_SECONDS)
-        await self.flush()
+    async def _write(self) -> None:
+        while self._waiting:
+            await self.flush()
+            await asyncio.sleep(GATHER_SECONDS)
 
 
 def joined(events: Sequence[Wire]) -> list[Wire]:
