@@ -1,5 +1,6 @@
 """The composition root: the only place where ports meet their adapters."""
 
+import sqlite3
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from optimize.assistant.graph import build as build_graph
 from optimize.assistant.session import Conversations
 from optimize.assistant.turn import TurnContext
 from optimize.domain.actor import SYSTEM
+from optimize.domain.errors import Conflict
 from optimize.running import Running, connect
 from optimize.samples.invoice_exceptions.versions import VERSIONS
 from optimize.settings import Settings
@@ -75,11 +77,23 @@ async def build(settings: Settings) -> Optimize:
 
 
 async def _checkpointer(data: Path, resources: AsyncExitStack) -> AsyncSqliteSaver:
-    """Beside the database. Only known types are ever read back from there."""
-    connection = await resources.enter_async_context(aiosqlite.connect(data / "conversations.db"))
-    await connection.execute("PRAGMA synchronous=FULL")
-    checkpointer = AsyncSqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
-    await checkpointer.setup()
+    """Beside the database. Only known types are ever read back from there.
+
+    Raises Conflict `database_damaged` for a file that cannot be used.
+    """
+    file = data / "conversations.db"
+    try:
+        connection = await resources.enter_async_context(aiosqlite.connect(file))
+        await connection.execute("PRAGMA synchronous=FULL")
+        checkpointer = AsyncSqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
+        await checkpointer.setup()
+    except sqlite3.Error as error:
+        raise Conflict(
+            "database_damaged",
+            f"{file.absolute()}, the assistant's memory of its conversations, cannot be used ({error}): put a backup "
+            "in its place with `optimize restore FILE --force`, or move it away. Tests and results are not in it; the "
+            "assistant then only forgets what was said.",
+        ) from error
     return checkpointer
 
 

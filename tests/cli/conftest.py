@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import shutil
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,14 @@ def register(data: Path) -> Callable[[dict[str, Any]], None]:
         await running.stop()
 
     return lambda definition: asyncio.run(_register(AgentDefinition.model_validate(definition)))
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 @pytest.fixture

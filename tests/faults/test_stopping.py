@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from optimize.bootstrap import Optimize, build
+from optimize.domain.errors import Conflict
 from optimize.settings import load_settings
 
 
@@ -47,7 +48,7 @@ async def test_a_start_that_fails_is_undone_by_stop(tmp_path: Path, monkeypatch:
 async def test_what_cannot_be_built_leaves_nothing_open(tmp_path: Path) -> None:
     before = lasting_threads()
     (tmp_path / "conversations.db").write_text("no database at all, and longer than a header would be" * 9)
-    with pytest.raises(Exception, match="file is not a database"):
+    with pytest.raises(Conflict, match="file is not a database"):
         await built(tmp_path)
     assert lasting_threads() <= before
 

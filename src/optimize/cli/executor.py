@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
+from optimize.adapters.store.sqlite_files import usable_folder
 from optimize.settings import Settings
 
 
@@ -14,7 +15,7 @@ def as_executor(settings: Settings) -> Iterator[Settings]:
 
     The lowest free one is taken, so that the next command takes up what one that was killed has left behind.
     """
-    settings.data.mkdir(parents=True, exist_ok=True)
+    usable_folder(settings.data)
     for slot in count(1):
         with (settings.data / f"cli-{slot}.lock").open("w") as lock:
             try:

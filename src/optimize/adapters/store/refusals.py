@@ -16,10 +16,22 @@ _PART_OF = re.compile(r"FOREIGN KEY constraint failed|foreign key constraint")
 BUSY = ("store_busy", "The database is busy; please try again.")
 FULL = ("disk_full", "The disk that holds the database is full, so nothing was saved; free some space and try again.")
 UNREACHABLE = ("store_unreachable", "The database cannot be reached; check that it is running and its address right.")
+CLOSED = (
+    "store_unreachable",
+    "The database file cannot be opened or written: see that it is a file, and that its folder, its owner and the disk "
+    "let this user read and write it.",
+)
+DAMAGED = (
+    "database_damaged",
+    "The database file is damaged and cannot be read: stop everything that uses it, and put a backup in its place with "
+    "`optimize restore FILE --force`, which keeps the damaged file beside it.",
+)
+_DAMAGED = re.compile(r"file is not a database|database disk image is malformed|malformed database schema")
 _OUTSIDE = (
     (re.compile(r"database is locked|lock timeout"), BUSY),
     (re.compile(r"disk is full|No space left"), FULL),
-    (re.compile(r"unable to open database file|connection is closed|connection was closed"), UNREACHABLE),
+    (re.compile(r"unable to open database file|disk I/O error|attempt to write a readonly database"), CLOSED),
+    (re.compile(r"connection is closed|connection was closed"), UNREACHABLE),
 )
 
 
@@ -28,6 +40,8 @@ def translated(context: ExceptionContext) -> OptimizeError | None:
     message = str(context.original_exception)
     if isinstance(context.sqlalchemy_exception, IntegrityError):
         return _refused(message)
+    if _DAMAGED.search(message):
+        return Conflict(*DAMAGED)
     return next((Unavailable(*refusal) for pattern, refusal in _OUTSIDE if pattern.search(message)), None)
 
 

@@ -4,6 +4,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,6 +14,21 @@ from optimize.domain.errors import Conflict, Unavailable
 
 _CHUNK: Final = 1 << 20
 _SIDES: Final = ("-wal", "-shm", "-journal")
+
+
+def usable_folder(folder: Path) -> Path:
+    """The folder, made if it is not there. Raises Unavailable `data_folder_unusable` if nothing can be kept in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(b"may this be written?")
+    except OSError as error:
+        raise Unavailable(
+            "data_folder_unusable",
+            f"Nothing can be kept in the folder {folder.absolute()} ({error.strerror}): see to it, or name another one "
+            "with OPTIMIZE_DATA.",
+        ) from error
+    return folder
 
 
 @contextmanager

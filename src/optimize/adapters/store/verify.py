@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import URL, Connection, RowMapping, Select, func, select
-from sqlalchemy.exc import DatabaseError
 
 from optimize.adapters.store import tables
 from optimize.adapters.store.columns import metadata
@@ -15,7 +14,7 @@ from optimize.adapters.store.migrate import check
 from optimize.adapters.store.store import open_store
 from optimize.application.ports.store import Transaction
 from optimize.domain.agent_definition import version_hash
-from optimize.domain.errors import OptimizeError, Unavailable
+from optimize.domain.errors import Conflict, OptimizeError, Unavailable
 
 _OPEN: Final = ("planned", "running", "judging")
 _SHOWN: Final = 5
@@ -38,8 +37,8 @@ async def verified(url: str) -> Verified:
     try:
         async with store.reading() as tx:
             return await _looked_at(tx)
-    except DatabaseError as error:
-        return Verified(problems=(f"The database cannot be read: {error.orig}.",))
+    except Conflict as error:
+        return Verified(problems=(error.detail,))
     finally:
         await store.close()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from optimize.adapters.store.restore import Unpacked, unpacked
-from optimize.adapters.store.sqlite_files import require_unused
+from optimize.adapters.store.sqlite_files import require_unused, usable_folder
 from optimize.cli.asking import typed
 from optimize.cli.refusals import refusing
 from optimize.cli.store_files import conversations_file, store_file, told
@@ -30,7 +30,7 @@ def restore(
 
 
 async def _restored(settings: Settings, file: Path, *, force: bool) -> None:
-    settings.data.mkdir(parents=True, exist_ok=True)
+    usable_folder(settings.data)
     store, conversations = store_file(settings), conversations_file(settings)
     standing = [place for place in (store, conversations) if place.exists()]
     for place in standing:
