@@ -6,7 +6,7 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.roles import Part
@@ -47,9 +47,10 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     if guard:
         return _guarded(guard, index)
     found: list[Action] = []
+    allowed = _only_allowed(part, scene.language)
     for segment in segments_of(scene, part):
         text = scene.text[segment.start : segment.end]
-        negated = negated_in(text, scene.language)
+        negated = negated_in(text, scene.language) or _declined(text, scene.language)
         refused = _refused(scene, text)
         if refused:
             found.append(
@@ -63,8 +64,19 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
             if not kept and pattern("only_if", scene.language).search(fold(text[mention.start :])):
                 continue
-            found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside))
+            found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed))
     return found
+
+
+def _declined(text: str, language: str) -> bool:
+    """`refund no`: a thing and the verdict on it. In a longer text the "no" is a value."""
+    return len(text.split()) < 5 and marks(text, language, "no_at_end")
+
+
+def _only_allowed(part: Part, language: str) -> bool:
+    """`and may only then flag it`: allowed in its turn, not asked for."""
+    text = part.clause.text
+    return marks(text, language, "may") and not marks(text, language, "duty") and marks(text, language, "only_then")
 
 
 def _guarded(guard: Guard, index: int) -> list[Action]:
@@ -115,7 +127,7 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
 
 
 def _bare_thing(part: Part, language: str) -> bool:
-    return bool(pattern("nominal", language).search(fold(part.clause.text)))
+    return marks(part.clause.text, language, "nominal", "yes_at_end")
 
 
 def _written(scene: Scene, text: str, segment: Segment, part: Part) -> list[Mention]:

@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.actions import Action, segments_of
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.quantities import ceiling_in, times_in
@@ -91,7 +91,7 @@ def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion
     """`exactly once`, in the clause of the call or right behind it."""
     for action in actions:
         behind = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
-        texts = [scene.parts[action.part].clause.text, behind if len(behind.split()) < 4 else ""]
+        texts = [scene.parts[action.part].clause.text, behind if len(behind.split()) < 5 else ""]
         times = next((found for text in texts if (found := times_in(text, scene.language))), None)
         if times:
             return [{"kind": "invokesTool", "tool": tool, "times": times}]
@@ -210,7 +210,10 @@ def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
 
 def _calls(scene: Scene, tool: str, part: Part) -> list[Matchers]:
     calls = parameters_in(scene, tool, part.clause.start, part.clause.end)
-    return calls or _verbatim(scene, tool, part)
+    if calls or not marks(part.clause.text, scene.language, "must_be_there"):
+        return calls or _verbatim(scene, tool, part)
+    there = named_only(scene, tool, part.clause.text)
+    return [there] if there else []
 
 
 def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:

@@ -6,6 +6,7 @@ from functools import cache
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.clauses import is_label
+from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.negation import parted
@@ -165,8 +166,8 @@ def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -
     users = " ".join(part.clause.text for part in scene.parts if part.role is Role.USER)
     missing = [
         entity.value
-        for entity in scene.values("id", "code")
-        if (entity.kind == "id" or len(entity.value) > 4)
+        for entity in scene.values("id", "code", "number")
+        if (entity.kind == "id" or (entity.kind == "code" and len(entity.value) > 4) or _numbers_it(entity, criteria))
         and entity.text not in opening
         and entity.text not in users
         and entity.value not in tested
@@ -174,6 +175,16 @@ def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -
     ]
     opening = opening if not missing or opening.endswith((".", "?", "!", "。")) else f"{opening}."
     return opening if not missing else f"{opening} {phrase(scene.language, 'about_id', ids=', '.join(missing[:3]))}"
+
+
+def _numbers_it(entity: Entity, criteria: list[dict[str, JsonValue]]) -> bool:
+    """Whether a plain number is the number of a thing in a call, such as an `order_id`."""
+    given = [found for criterion in criteria if isinstance(found := criterion.get("parameters"), dict)]
+    return any(
+        name.endswith(("_id", "_number", "_no")) and matcher == {"equals": entity.value}
+        for call in given
+        for name, matcher in call.items()
+    )
 
 
 def _beside_forbidden(scene: Scene, place: int, criteria: list[dict[str, JsonValue]]) -> bool:

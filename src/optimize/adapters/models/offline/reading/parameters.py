@@ -137,7 +137,7 @@ def _explicit(match: re.Match[str], form: str, name: str, language: str) -> bool
     """
     before, behind = match.string[: match.start()], match.string[match.end() :]
     last = re.match(r"[\w-]+\s*(?:[.,;]|$|\b(?:and|und|et|y)\b)", behind)
-    given = bool(last and pattern("value_lead", language).search(before))
+    given = bool(last and (not before.strip() or pattern("value_lead", language).search(before)))
     return any(sign in match.group() for sign in "=:＝：") or (form == name and "_" in name) or given
 
 

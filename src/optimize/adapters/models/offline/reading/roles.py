@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.clauses import Clause
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Reading, Role
 from optimize.adapters.models.offline.reading.subjects import subject_of, unquoted
 
@@ -25,19 +25,35 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         before = parts[-1] if parts else None
         text = unquoted(clause.text)
         subject = subject_of(text, language)
-        reading = Reading(clause, text, subject, before and before.role, _inherited(before, clause), language)
+        reading = Reading(clause, text, subject, before and before.role, _inherited(before, clause, language), language)
         role = reading.role()
         if role is Role.MUST and _left_of_arrow(clause, following, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
-    return _with_request(_with_order(parts, language), language)
+    return _with_request(_with_order(_self_answered(parts, language), language), language)
 
 
-def _inherited(before: Part | None, clause: Clause) -> Role | None:
+def _self_answered(parts: list[Part], language: str) -> list[Part]:
+    """`Should it upsell? NO.`: a question that is answered at once asks for nothing, and neither does the no."""
+    changed = list(parts)
+    for position, (part, following) in enumerate(pairwise(parts)):
+        said = fold(following.clause.text)
+        no = pattern("self_answer", language).match(said) if part.clause.text.rstrip().endswith("?") else None
+        if no is None or (no.end() < len(said) and not no.group().rstrip().endswith((":", ",", ".", "!"))):
+            continue
+        changed[position] = part._replace(role=Role.FACT)
+        clause = following.clause
+        rest = clause._replace(text=clause.text[no.end() :], start=clause.start + no.end())
+        changed[position + 1] = following._replace(clause=rest, role=following.role if rest.text else Role.FACT)
+    return changed
+
+
+def _inherited(before: Part | None, clause: Clause, language: str) -> Role | None:
     """The role of the clause before, if it belongs to the same sentence and the same side of an arrow."""
     if before is None or before.clause.sentence != clause.sentence:
         return None
-    return None if before.clause.arrow != clause.arrow else before.role
+    leads = opens(before.clause.text, language, "before_word") and not before.subject
+    return None if leads or before.clause.arrow != clause.arrow else before.role
 
 
 def _left_of_arrow(clause: Clause, following: Clause | None, subject: str, language: str) -> bool:

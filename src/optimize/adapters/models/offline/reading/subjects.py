@@ -24,7 +24,7 @@ def subject_of(text: str, language: str) -> str:
     acting = any(word_pattern(kind, language).match(bare) for kind in ("act_start", "speech", "verbs"))
     acting = acting or bool(pattern("starts_not", language).search(text))
     verb = word_pattern("user_verb", language).match(bare)
-    if acting and not verb:
+    if (acting and not verb) or pattern("just_not", language).match(text):
         return ""
     places = {
         "user": _first(text, "user", language, 40),
