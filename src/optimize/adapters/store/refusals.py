@@ -30,7 +30,7 @@ _DAMAGED = re.compile(r"file is not a database|database disk image is malformed|
 _OUTSIDE = (
     (re.compile(r"database is locked|lock timeout"), BUSY),
     (re.compile(r"disk is full|No space left"), FULL),
-    (re.compile(r"unable to open database file|disk I/O error|attempt to write a readonly database"), CLOSED),
+    (re.compile(r"unable to open database file|disk I/O error"), CLOSED),
     (re.compile(r"connection is closed|connection was closed"), UNREACHABLE),
 )
 
