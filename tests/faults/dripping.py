@@ -1,4 +1,4 @@
-"""A model endpoint on loopback that takes its time: it answers late, one byte at a time, or never."""
+"""A model endpoint on loopback that answers late, one byte at a time, never, or hangs up in the middle."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Literal
 
-Manner = Literal["at once", "late", "drip", "never"]
+Manner = Literal["at once", "late", "drip", "never", "half", "reset"]
 
 LATE_SECONDS = 0.6
 _DRIP_SECONDS = 0.02
@@ -57,6 +57,11 @@ async def _answer(writer: asyncio.StreamWriter, manner: Manner) -> None:
             writer.write(bytes([byte]))
             await writer.drain()
             await asyncio.sleep(_DRIP_SECONDS)
+    elif manner in ("half", "reset"):
+        writer.write(_ANSWER[: len(_ANSWER) // 2])
+        await writer.drain()
+        if manner == "reset":
+            writer.transport.abort()
     else:
         writer.write(_ANSWER)
         await writer.drain()

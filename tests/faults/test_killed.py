@@ -23,6 +23,7 @@ POINTS = [
     "between_rows_and_queue:1",
     "before_commit:3",
     "after_commit:9",
+    "after_commit:20",
     "before_execute:6",
     "before_agent_row:6",
     "before_agent_call:6",
@@ -30,6 +31,7 @@ POINTS = [
     "after_execute:6",
     "before_judge:6",
     "before_judge_row:6",
+    "before_judge_call:6",
     "after_judge_call:6",
     "after_judge:6",
 ]
