@@ -15,7 +15,7 @@ from optimize.adapters.system import SystemClock
 from optimize.application.planning import BatchOrder
 from optimize.running import Running, connect
 from optimize.settings import load_settings
-from tests.bench.runner.product import ADMIN, AGENT, set_up
+from tests.bench.runner.set_up import ADMIN, AGENT, set_up
 
 BEAT_SECONDS = 0.3
 """So that a process is taken for dead after about a second."""

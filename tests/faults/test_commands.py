@@ -12,7 +12,7 @@ from optimize.application.planning import BatchOrder
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.running import Running, connect
 from optimize.settings import load_settings
-from tests.bench.runner.product import ADMIN
+from tests.bench.runner.set_up import ADMIN
 from tests.fakes.planned import body
 from tests.faults.reporting import report
 

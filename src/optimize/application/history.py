@@ -43,6 +43,7 @@ def _test_view(record: TestRecord, latest: LatestResult | None, active: str | No
     test = record.test
     return TestView(
         **{name: getattr(test, name) for name in type(test).model_fields},
+        revision=test.content_hash,
         setting=settings_in_words(test),
         sentences=[criterion.sentence() for criterion in test.criteria],
         warnings=looseness(test),
@@ -108,6 +109,11 @@ class History:
     async def batch(self, batch_id: str) -> BatchView:
         async with self._store.reading() as tx:
             return await batch_view(tx, await require_batch(tx, batch_id))
+
+    async def goes_on(self, batch_id: str) -> bool:
+        """Whether runs of the batch are still to be finished: cheap enough to be asked again and again."""
+        async with self._store.reading() as tx:
+            return await tx.runs.any_open(batch_id)
 
     async def batches(self, agent: str, *, active: bool | None = None, limit: int = 20) -> list[BatchView]:
         async with self._store.reading() as tx:

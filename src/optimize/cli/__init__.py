@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from optimize.cli import commands
+from optimize.cli.loading import loading
 
 
 class Commands(TyperGroup):
@@ -19,7 +20,8 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
+        with loading():
+            module = import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
         command = typer.main.get_command(module.app)
         command.name = cmd_name
         return command

@@ -12,7 +12,8 @@ from optimize.cli.person import operator
 from optimize.running import connect
 from optimize.settings import Settings
 
-_LOOK_SECONDS = 0.25
+_LOOK_SECONDS = 0.1
+_LOOKS = 10
 _OVER = ("finished", "cancelled")
 
 Watch = Callable[[BatchView], None]
@@ -43,10 +44,18 @@ async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> Batch
     try:
         while batch.state not in _OVER:
             watch(batch)
-            await asyncio.sleep(_LOOK_SECONDS)
+            await _a_moment(use_cases, batch)
             batch = await use_cases.history.batch(batch.id)
     except asyncio.CancelledError:
         watching.uncancel()
         batch = await use_cases.planning.cancel(batch.id, actor=operator())
     watch(batch)
     return batch
+
+
+async def _a_moment(use_cases: UseCases, batch: BatchView) -> None:
+    """About a second, but no longer than the batch goes on: to add up all of a large batch takes a while."""
+    for _ in range(_LOOKS):
+        await asyncio.sleep(_LOOK_SECONDS)
+        if not await use_cases.history.goes_on(batch.id):
+            return

@@ -1,8 +1,8 @@
 """Runs × one agent call × one judge call, everything durable, against a local endpoint with a fixed latency.
 
 `python tests/bench/runner/bench.py [--runs 500] [--latency 0.2] [--concurrency 32] [--processes 2]` prints the wall
-time from the start of the product's processes to the end of the first, beside the limit that the endpoint's latency
-sets, and what a run costs.
+time of `optimize run` with workers beside it, from the start of the processes to the end of the command, beside the
+limit that the endpoint's latency sets, and what a run costs.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
+OPTIMIZE = str(Path(sys.executable).with_name("optimize"))
 CALLS_PER_RUN = 2
 
 
@@ -38,12 +39,11 @@ def environment(data: Path, port: int, concurrency: int, processes: int) -> dict
     }
 
 
-def product(what: str, runs: int, env: dict[str, str], workers: int = 0) -> tuple[float, float, float]:
+def product(env: dict[str, str], workers: int) -> tuple[float, float, float]:
     """Wall and CPU seconds of the product's processes, and the most memory one of them had, in MB."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    command = [sys.executable, str(HERE / "product.py")]
-    beside = [subprocess.Popen([*command, "work", "0"], env=env) for _ in range(workers)]
-    subprocess.run([*command, what, str(runs)], env=env, check=True)
+    beside = [subprocess.Popen([OPTIMIZE, "worker"], env=env) for _ in range(workers)]
+    subprocess.run([OPTIMIZE, "run", "bench"], env=env, check=True, stdout=subprocess.DEVNULL)
     wall = time.perf_counter() - began
     for process in beside:
         process.terminate()
@@ -60,8 +60,8 @@ def measure(runs: int, latency: float, concurrency: int, processes: int) -> None
             assert endpoint.stdout is not None
             port = int(endpoint.stdout.readline())
             env = environment(Path(folder) / "data", port, concurrency, processes)
-            product("set-up", runs, env)
-            wall, cpu, memory = product("run", runs, env, processes - 1)
+            subprocess.run([sys.executable, str(HERE / "set_up.py"), str(runs)], env=env, check=True)
+            wall, cpu, memory = product(env, processes - 1)
             counts = json.load(urlopen(f"http://127.0.0.1:{port}/"))
         finally:
             endpoint.kill()

@@ -30,6 +30,8 @@ _TRIES: Final = 3
 _PAUSE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.1
 _LOOK_SECONDS: Final = 1.0
+_LISTEN_SECONDS: Final = 0.05
+"""We send no notifications; to stop, DBOS waits until its listener has looked for some."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -73,13 +75,23 @@ class DbosEngine:
             raise RuntimeError("there can be one started engine in a process, and there is one already")
         DbosEngine._started = self
         self._client = self._new_client()
+        await self._announce(self._client)
         DBOS(config=self._config())
         logging.getLogger("dbos").addFilter(unexpected)
         DBOS.workflow(name=WORKFLOW)(self._workflow())
         DBOS.launch()  # on this thread: it adopts the running loop, and our store lives on that
-        await DBOS.register_queue_async(QUEUE, worker_concurrency=self._at_once, polling_interval_sec=_POLL_SECONDS)
         await self.recover()
         self._looking.start()
+
+    async def _announce(self, client: DBOSClient) -> None:
+        """Have the queue on record before DBOS looks for queues: it looks at its launch, and then once a second."""
+        await asyncio.to_thread(DBOS.migrate, self._url)
+        await client.register_queue_async(
+            QUEUE,
+            worker_concurrency=self._at_once,
+            polling_interval_sec=_POLL_SECONDS,
+            on_conflict="always_update",
+        )
 
     async def stop(self) -> None:
         """Leave the queue. Runs in flight stay as they are and are taken up at the next start."""
@@ -208,6 +220,8 @@ class DbosEngine:
             "serializer": DBOSPortableJSONSerializer(),
             "log_level": "WARNING",
             "enable_otlp": False,
+            "run_migrations": False,
+            "notification_listener_polling_interval_sec": _LISTEN_SECONDS,
         }
 
 

@@ -1,0 +1,160 @@
+"""Many chats at once, each over its own websocket, against a local endpoint that speaks the OpenAI wire.
+
+`python -m tests.bench.chats [--chats 1 20 200] [--rounds 3] [--latency 0.3]` prints, for each number of chats, how long
+a person waits for the first word, beside what the bare client library needs for the same at the same load; and the
+memory of the server without sockets, with idle ones, and with all of them talking. All chats speak at the same moment.
+"""
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+
+import httpx
+from websockets.asyncio.client import ClientConnection
+
+from tests.bench.chats.talking import Chat, Waited, bare, bare_client, opened
+from tests.e2e.server import TOKEN, Server, free_port
+from tests.fakes.until import until
+
+ROOT = Path(__file__).parents[3]
+SOCKETS_PER_SESSION = 5
+
+
+class Measured(Server):
+    def memory(self) -> float:
+        """Resident memory of the process, in MB."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    def session(self) -> str:
+        return str(self.answer("POST", "/api/session", json={"token": TOKEN}).cookies["optimize_session"])
+
+
+class Endpoint:
+    def __init__(self, port: int) -> None:
+        self._root = f"http://127.0.0.1:{port}"
+        self.url = f"{self._root}/v1"
+
+    async def answers(self) -> bool:
+        try:
+            async with httpx.AsyncClient(trust_env=False) as client:
+                return (await client.get(f"{self.url}/models")).is_success
+        except httpx.HTTPError:
+            return False
+
+    async def wait_before(self, requests: int, latency: float) -> None:
+        """So many requests are answered only after a while."""
+        async with httpx.AsyncClient(trust_env=False) as client:
+            (await client.post(f"{self._root}/control", json=[{"delay": latency}] * requests)).raise_for_status()
+
+
+@contextmanager
+def endpoint() -> Iterator[Endpoint]:
+    port = free_port()
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-m", "tests.bench.chats.endpoint", str(port)]
+    process = subprocess.Popen(command, env=environment, cwd=ROOT)
+    try:
+        yield Endpoint(port)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def product(folder: Path, model: str, chats: int) -> Iterator[Measured]:
+    server = Measured(
+        folder / "data",
+        OPTIMIZE_MODEL="openai:bench",
+        OPENAI_BASE_URL=model,
+        OPENAI_API_KEY="none",
+        OPTIMIZE_MODEL_CONCURRENCY=str(max(chats, 16)),
+    )
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+async def rounds(
+    asks: Sequence[Callable[[], Awaitable[Waited]]], count: int, there: Endpoint, latency: float
+) -> list[Waited]:
+    """All ask at once, `count` times."""
+    waited: list[Waited] = []
+    for _ in range(count):
+        await there.wait_before(len(asks), latency)
+        waited += await asyncio.gather(*(ask() for ask in asks))
+    return waited
+
+
+def line(name: str, seconds: list[float]) -> str:
+    p95 = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
+    return f"{name} median {1000 * median(seconds):.0f} ms, p95 {1000 * p95:.0f} ms"
+
+
+async def measure(chats: list[int], count: int, latency: float) -> None:
+    most = max(chats)
+    with tempfile.TemporaryDirectory() as folder, endpoint() as there:
+        await until(there.answers)
+        with product(Path(folder), there.url, most) as server:
+            empty = server.memory()
+            sockets = await _connected(server, most)
+            await asyncio.sleep(2)
+            idle = server.memory()
+            model = bare_client(there.url)
+            await rounds([Chat(sockets[0]).ask, lambda: bare(model)], 2, there, 0)  # what is loaded at first use
+            for number in chats:
+                alone = await rounds([lambda: bare(model)] * number, count, there, latency)
+                ours = await rounds([Chat(socket).ask for socket in sockets[:number]], count, there, latency)
+                _tell(number, alone, ours)
+            talking = server.memory()
+            await asyncio.gather(*(socket.close() for socket in sockets))
+            each = 1024 * (idle - empty) / most
+            sys.stdout.write(
+                f"memory: {empty:.0f} MB without sockets, {idle:.0f} MB with {most} idle ones ({each:.0f} kB each), "
+                f"{talking:.0f} MB after all of them talked\n"
+            )
+
+
+async def _connected(server: Measured, number: int) -> list[ClientConnection]:
+    sockets: list[ClientConnection] = []
+    for at in range(number):
+        if at % SOCKETS_PER_SESSION == 0:
+            session = await asyncio.to_thread(server.session)
+        thread = await asyncio.to_thread(server.thread)
+        sockets.append(await opened(server, thread, session))
+    return sockets
+
+
+def _tell(number: int, alone: list[Waited], ours: list[Waited]) -> None:
+    for what in ("first_word", "whole"):
+        bare_seconds = [getattr(waited, what) for waited in alone]
+        our_seconds = [getattr(waited, what) for waited in ours]
+        ratio = median(our_seconds) / median(bare_seconds)
+        sys.stdout.write(
+            f"{number} chats, {len(ours)} answers, {what.replace('_', ' ')}: {line('bare', bare_seconds)}; "
+            f"{line('ours', our_seconds)}: {ratio:.2f} x at the median\n"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chats", type=int, nargs="+", default=[1, 20, 200])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--latency", type=float, default=0.3, help="Seconds until the endpoint says its first word.")
+    options = parser.parse_args()
+    asyncio.run(measure(options.chats, options.rounds, options.latency))
+
+
+if __name__ == "__main__":
+    main()
