@@ -49,6 +49,23 @@ def test_a_draft_is_written_revised_and_discarded(admin: httpx.Client) -> None:
     assert (gone.status_code, gone.json()["error"]) == (404, "no_such_test")
 
 
+def test_two_who_edit_one_draft_do_not_overwrite_each_other(admin: httpx.Client) -> None:
+    made = admin.post(PATH, json=_body("Both edit")).json()
+    path = f"/api/tests/{made['id']}"
+    tag = admin.get(path).headers["ETag"]
+    assert tag == f'"{made["revision"]}"'
+    first = admin.put(path, json=_body("First"), headers={"If-Match": tag})
+    assert first.status_code == 200
+    second = admin.put(path, json=_body("Second"), headers={"If-Match": tag})
+    assert (second.status_code, second.json()["error"]) == (409, "changed")
+    assert second.json()["revision"] == first.json()["revision"] == first.headers["ETag"].strip('"')
+    assert admin.post(f"{path}/accept", headers={"If-Match": tag}).json()["error"] == "changed"
+    for wanted in (f"W/{first.headers['ETag']}", "*"):
+        assert admin.put(path, json=_body("First"), headers={"If-Match": wanted}).status_code == 200
+    assert admin.put(path, json=_body("Third")).json()["name"] == "Third"
+    assert admin.delete(path).status_code == 204
+
+
 def test_a_draft_sent_again_under_its_key_is_that_draft(admin: httpx.Client) -> None:
     key = {"Idempotency-Key": "draft-1"}
     first = admin.post(PATH, json=_body("Once"), headers=key).json()

@@ -57,6 +57,21 @@ async def test_an_accepted_test_never_changes(world: World) -> None:
     assert (await world.lifecycle.view(accepted.id)).body() == accepted.body()
 
 
+async def test_a_draft_changed_meanwhile_is_neither_replaced_nor_accepted_unseen(world: World) -> None:
+    seen = await world.draft()
+    now = await world.lifecycle.revise(seen.id, body(CLAUSE), actor=ADMIN, instead_of=seen.revision)
+    assert now.revision != seen.revision
+    for late in (
+        world.lifecycle.revise(seen.id, body(COMPARES), actor=ADMIN, instead_of=seen.revision),
+        world.lifecycle.accept(seen.id, actor=ADMIN, revision=seen.revision),
+    ):
+        with pytest.raises(Conflict) as refused:
+            await late
+        assert (refused.value.code, refused.value.fields) == ("changed", {"revision": now.revision})
+    assert (await world.lifecycle.view(seen.id)).body() == now.body()
+    assert (await world.lifecycle.accept(seen.id, actor=ADMIN, revision=now.revision)).state is TestState.ACCEPTED
+
+
 @pytest.mark.parametrize("state", ["draft", "retired"])
 async def test_only_an_accepted_test_is_amended_or_retired(world: World, state: str) -> None:
     test = await world.draft()
@@ -151,6 +166,8 @@ async def test_an_impossible_setting_is_refused_on_every_path(
         with pytest.raises(Invalid) as error:
             await refused
         assert error.value.code == code
+        field = error.value.fields.pop("field")
+        assert field == ("threshold" if code.startswith("threshold") else "runs")
         assert error.value.fields == pytest.approx(numbers)
     assert len(await world.history.tests(AGENT)) == 2
 

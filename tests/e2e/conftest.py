@@ -100,8 +100,14 @@ def _answers(address: str) -> bool:
         return False
 
 
+@pytest.fixture
+def refusals() -> set[int]:
+    """Statuses that the test means to be refused with: Chromium logs them as errors, whatever the page makes of it."""
+    return set()
+
+
 @pytest.fixture(autouse=True)
-def console(request: pytest.FixtureRequest) -> Iterator[None]:
+def console(request: pytest.FixtureRequest, refusals: set[int]) -> Iterator[None]:
     """A test with a page fails on any error in the console, refusals of the content policy included."""
     if "page" not in request.fixturenames and "context" not in request.fixturenames:
         yield
@@ -111,4 +117,5 @@ def console(request: pytest.FixtureRequest) -> Iterator[None]:
     context.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield
-    assert [error for error in errors if not any(known in error for known in LOST_LINE)] == []
+    known = (*LOST_LINE, *(f"status of {status} " for status in refusals))
+    assert [error for error in errors if not any(part in error for part in known)] == []

@@ -41,6 +41,15 @@ def _key(
     return f"{request.method} {request.url.path} {actor.name} {idempotency_key}" if idempotency_key else None
 
 
+def _known_revision(
+    if_match: Annotated[
+        str | None, Header(description="The revision that was looked at; refused if there is another by now.")
+    ] = None,
+) -> str | None:
+    return None if if_match in (None, "*") else if_match.removeprefix("W/").strip('"')
+
+
+RevisionDep = Annotated[str | None, Depends(_known_revision)]
 OptimizeDep = Annotated[Optimize, Depends(_optimize)]
 StateDep = Annotated[State, Depends(state_of)]
 KeyDep = Annotated[str | None, Depends(_key)]

@@ -65,11 +65,15 @@ class Lifecycle:
         await self._live.record_changed("test", test_id, agent=agent)
         return view
 
-    async def revise(self, test_id: str, body: TestBody, *, actor: Actor) -> TestView:
-        """Replace a draft's content. Accepted tests never change: amend them."""
+    async def revise(self, test_id: str, body: TestBody, *, actor: Actor, instead_of: str | None = None) -> TestView:
+        """Replace a draft's content. Accepted tests never change: amend them.
+
+        `instead_of`: the revision it was written from; Conflict `changed` if the draft says something else by now.
+        """
         actor.require(Role.EDITOR)
         async with self._store.writing() as tx:
             record = await self._require_draft(tx, test_id, "revised")
+            _require_revision(record, instead_of)
             await self._require_fit(tx, record.test.agent, body)
             await tx.tests.replace_draft(test_id, body)
             view = await self._view(tx, await require_test(tx, test_id))
@@ -85,11 +89,15 @@ class Lifecycle:
             await audit(tx, self._clock.now(), actor, note)
         await self._live.record_changed("test", test_id, agent=record.test.agent)
 
-    async def accept(self, test_id: str, *, actor: Actor) -> TestView:
-        """From now on the test is part of the agent's set and never changes."""
+    async def accept(self, test_id: str, *, actor: Actor, revision: str | None = None) -> TestView:
+        """From now on the test is part of the agent's set and never changes.
+
+        `revision`: the one that was looked at; Conflict `changed` if the draft says something else by now.
+        """
         async with on_record(self._store, self._clock, actor, "accept", test_id) as tx:
             actor.require_person("accept a test")
             record = await self._require_draft(tx, test_id, "accepted")
+            _require_revision(record, revision)
             await self._require_fit(tx, record.test.agent, record.test.body())
             await self._accept(tx, record.test, actor)
             view = await self._view(tx, await require_test(tx, test_id))
@@ -176,6 +184,12 @@ class Lifecycle:
     async def _view(self, tx: Transaction, record: TestRecord) -> TestView:
         [view] = await test_views(tx, record.test.agent, [record])
         return view
+
+
+def _require_revision(record: TestRecord, known: str | None) -> None:
+    now = record.test.content_hash
+    if known is not None and known != now:
+        raise Conflict("changed", "Somebody changed this draft since you looked: look at it again.", revision=now)
 
 
 def _require_reason(reason: str) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.models import CallContext, Models, PromptMessage
-from optimize.application.views import ModelAnswer
+from optimize.application.views import View
 from optimize.domain.actor import Actor, Role
 from optimize.domain.cost import CallRole
 from optimize.domain.errors import Invalid, Unavailable
@@ -15,6 +15,19 @@ _MOST_TOKENS: Final = 200
 """Room for a model that thinks before it speaks; the answer itself is one word."""
 _BUILT_IN: Final = "offline:"
 _QUESTION: Final = "This is a connection test. Answer with the one word: ready"
+
+
+class ModelAnswer(View):
+    """What came of asking the model of a role. `detail` says what is wrong and what to do; tokens None: not told."""
+
+    role: CallRole
+    model: str
+    answers: bool
+    seconds: float | None = None
+    error: str | None = None
+    detail: str = ""
+    input_tokens: int | None = None
+    output_tokens: int | None = None
 
 
 async def check_model(models: Models, clock: Clock, role: CallRole, *, agent: str, actor: Actor) -> ModelAnswer:

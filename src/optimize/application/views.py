@@ -83,6 +83,8 @@ class TestView(AcceptanceTest):
 
     __test__ = False
 
+    revision: str
+    """Names the content as it stands: whoever changes a draft says which one was changed."""
     setting: list[str]
     """Per criterion: what must happen, e.g. "All 5 runs must pass."; then what that can and cannot tell."""
     sentences: list[str]
@@ -286,16 +288,3 @@ class ModelRole(View):
     model: str
     offline: bool
     note: str
-
-
-class ModelAnswer(View):
-    """What came of asking the model of a role. `detail` says what is wrong and what to do; tokens None: not told."""
-
-    role: CallRole
-    model: str
-    answers: bool
-    seconds: float | None = None
-    error: str | None = None
-    detail: str = ""
-    input_tokens: int | None = None
-    output_tokens: int | None = None

@@ -54,5 +54,6 @@ class ReviseDraft(Tool[ReviseDraftArguments]):
     async def run(self, context: ToolContext, arguments: ReviseDraftArguments) -> ToolResult:
         lifecycle = context.use_cases.lifecycle
         current = await lifecycle.find(context.agent, arguments.test)
-        view = await lifecycle.revise(current.id, arguments.applied_to(current.body()), actor=context.actor)
+        body, known = arguments.applied_to(current.body()), current.content_hash
+        view = await lifecycle.revise(current.id, body, actor=context.actor, instead_of=known)
         return drafted(view, "Revised")

@@ -541,7 +541,7 @@ export interface paths {
         get: operations["show_test_api_tests__id__get"];
         /**
          * Revise
-         * @description Replace a draft's content; an accepted test never changes.
+         * @description Replace a draft's content; an accepted test never changes. With `If-Match`, only if it still is that revision.
          */
         put: operations["revise_api_tests__id__put"];
         post?: never;
@@ -561,7 +561,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept */
+        /**
+         * Accept
+         * @description With `If-Match`, only if it still is that revision.
+         */
         post: operations["accept_api_tests__id__accept_post"];
         delete?: never;
         options?: never;
@@ -3193,6 +3196,8 @@ export interface components {
             replaces?: string | null;
             /** Retired Reason */
             retired_reason?: string | null;
+            /** Revision */
+            revision: string;
             /** Runs */
             runs?: number | null;
             /** Sentences */
@@ -5133,7 +5138,10 @@ export interface operations {
     revise_api_tests__id__put: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The revision that was looked at; refused if there is another by now. */
+                "if-match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -5197,7 +5205,10 @@ export interface operations {
     accept_api_tests__id__accept_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The revision that was looked at; refused if there is another by now. */
+                "if-match"?: string | null;
+            };
             path: {
                 id: string;
             };

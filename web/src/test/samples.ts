@@ -24,6 +24,7 @@ export function acceptanceTest(changes: Partial<Test> = {}): Test {
     agent: "invoices",
     name: "Names the clause",
     state: "draft",
+    revision: "r1",
     situation: { messages: [{ role: "user", text: "Please check INV-1." }] },
     criteria: [{ kind: "satisfiesAssertion", assertion: "Names a clause." }],
     runs: 5,

@@ -15,12 +15,14 @@ export class Refused {
 /** A service that answers `"GET /api/…"` with what is given, and remembers what was asked of it. */
 export function service(answers: Record<string, Answer>) {
   const asked: { call: string; body: unknown }[] = [];
+  const matched: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname}`;
     const text = await request.text();
     const body: unknown = text ? JSON.parse(text) : undefined;
     asked.push({ call, body });
+    matched.push(request.headers.get("If-Match") ?? "");
     const found = answers[call];
     const answer: unknown = typeof found === "function" ? found(body) : found;
     if (answer instanceof Refused) {
@@ -33,7 +35,11 @@ export function service(answers: Record<string, Answer>) {
       return Response.json({ error: "not_found", detail: `No ${call}.` }, { status: 404 });
     return Response.json(answer);
   });
-  return { asked, calls: () => asked.map(({ call }) => call) };
+  return {
+    asked,
+    /** The revision that each request asked for. */ matched,
+    calls: () => asked.map(({ call }) => call),
+  };
 }
 
 export const pageOf = (...items: unknown[]) => ({ items, next: null });

@@ -5,8 +5,7 @@ from fastapi import APIRouter, Response
 from optimize.adapters.system import SystemClock
 from optimize.api.deps import ActorDep, OptimizeDep, StateDep
 from optimize.api.errors import problem
-from optimize.application.model_check import check_model
-from optimize.application.views import ModelAnswer
+from optimize.application.model_check import ModelAnswer, check_model
 from optimize.domain.cost import CallRole
 
 router = APIRouter(prefix="/api/agents")

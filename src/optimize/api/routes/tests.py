@@ -3,10 +3,10 @@
 from collections import defaultdict
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from optimize.api.deps import ActorDep, CursorDep, KeyDep, LimitDep, OptimizeDep
+from optimize.api.deps import ActorDep, CursorDep, KeyDep, LimitDep, OptimizeDep, RevisionDep
 from optimize.api.paging import page_of
 from optimize.api.test_list import ATTRIBUTE, in_order, with_attributes
 from optimize.application.planning import BatchOrder
@@ -64,14 +64,27 @@ async def draft(agent: str, body: TestBody, optimize: OptimizeDep, actor: ActorD
 
 
 @router.get("/tests/{id}")
-async def show_test(test_id: TestId, optimize: OptimizeDep) -> TestView:
-    return await optimize.use_cases.lifecycle.view(test_id)
+async def show_test(test_id: TestId, optimize: OptimizeDep, response: Response) -> TestView:
+    return _tagged(response, await optimize.use_cases.lifecycle.view(test_id))
 
 
 @router.put("/tests/{id}")
-async def revise(test_id: TestId, body: TestBody, optimize: OptimizeDep, actor: ActorDep) -> TestView:
-    """Replace a draft's content; an accepted test never changes."""
-    return await optimize.use_cases.lifecycle.revise(test_id, body, actor=actor)
+async def revise(
+    test_id: TestId,
+    body: TestBody,
+    optimize: OptimizeDep,
+    actor: ActorDep,
+    revision: RevisionDep,
+    response: Response,
+) -> TestView:
+    """Replace a draft's content; an accepted test never changes. With `If-Match`, only if it still is that revision."""
+    lifecycle = optimize.use_cases.lifecycle
+    return _tagged(response, await lifecycle.revise(test_id, body, actor=actor, instead_of=revision))
+
+
+def _tagged(response: Response, view: TestView) -> TestView:
+    response.headers["ETag"] = f'"{view.revision}"'
+    return view
 
 
 @router.delete("/tests/{id}", status_code=204)
@@ -90,8 +103,9 @@ async def dry_run(
 
 
 @router.post("/tests/{id}/accept")
-async def accept(test_id: TestId, optimize: OptimizeDep, actor: ActorDep) -> TestView:
-    return await optimize.use_cases.lifecycle.accept(test_id, actor=actor)
+async def accept(test_id: TestId, optimize: OptimizeDep, actor: ActorDep, revision: RevisionDep) -> TestView:
+    """With `If-Match`, only if it still is that revision."""
+    return await optimize.use_cases.lifecycle.accept(test_id, actor=actor, revision=revision)
 
 
 @router.post("/tests/{id}/amend", status_code=201)

@@ -19,7 +19,9 @@ export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => voi
       title={`Accept “${test.name}”?`}
       yes="Accept"
       busy={accept.isPending}
-      onYes={() => accept.mutate({ params: { path: { id: test.id } } })}
+      onYes={() =>
+        accept.mutate({ params: { path: { id: test.id }, header: { "if-match": `"${test.revision}"` } } })
+      }
       onClose={onClose}
     >
       <Stack gap="md">

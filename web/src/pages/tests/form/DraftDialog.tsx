@@ -1,14 +1,15 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import { http } from "../../../api/client";
 import type { Test } from "../../../api/useTests";
 import { useGo } from "../../../search";
 import { Ask } from "../../../ui/Ask";
-import { done } from "../../../ui/tell";
+import { done, refused } from "../../../ui/tell";
 import { useFocusBack } from "../../../ui/useFocusBack";
 import { DraftForm } from "./DraftForm";
 import { draftOf, newDraft } from "./draft";
-import { useKept } from "./useKept";
+import { type Based, useKept } from "./useKept";
 import { useSave } from "./useSave";
 
 interface Props {
@@ -18,13 +19,16 @@ interface Props {
   onClose: () => void;
 }
 
+const basedOn = (test: Test | undefined): Based =>
+  test ? { draft: draftOf(test), revision: test.revision } : { draft: newDraft(), revision: null };
+
 /** Writes a draft by hand. What was typed is given up only after a question. */
 export function DraftDialog({ agent, test, onClose }: Props) {
   const go = useGo();
   useFocusBack();
   const narrow = useMediaQuery("(max-width: 48em)");
   const [leaving, setLeaving] = useState(false);
-  const kept = useKept(`${agent}.${test?.id ?? "new"}`, () => (test ? draftOf(test) : newDraft()));
+  const kept = useKept(`${agent}.${test?.id ?? "new"}`, () => basedOn(test));
   const close = () => {
     kept.forget();
     onClose();
@@ -38,6 +42,12 @@ export function DraftDialog({ agent, test, onClose }: Props) {
     close();
     go({ test: saved.id });
   });
+  const takeTheirs = async () => {
+    if (!test) return;
+    const { data } = await http.GET("/api/tests/{id}", { params: { path: { id: test.id } } });
+    if (data) kept.startFrom(basedOn(data));
+    saving.forget();
+  };
   const leave = () => (kept.changed ? setLeaving(true) : close());
   return (
     <>
@@ -51,7 +61,13 @@ export function DraftDialog({ agent, test, onClose }: Props) {
         closeButtonProps={{ "aria-label": "Close" }}
         classNames={{ body: "form-body" }}
       >
-        <DraftForm agent={agent} kept={kept} saving={saving} onCancel={leave} />
+        <DraftForm
+          agent={agent}
+          kept={kept}
+          saving={saving}
+          onCancel={leave}
+          onTakeTheirs={() => void takeTheirs().catch(refused)}
+        />
       </Modal>
       {leaving && (
         <Ask

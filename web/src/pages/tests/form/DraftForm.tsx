@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
 import { api } from "../../../api/client";
 import { Loaded } from "../../../ui/Loaded";
+import { ChangedMeanwhile } from "./ChangedMeanwhile";
 import { CriteriaFields } from "./CriteriaFields";
 import type { Kind } from "./draft";
 import { MoreFields } from "./MoreFields";
@@ -26,10 +27,12 @@ interface Props {
   kept: Kept;
   saving: ReturnType<typeof useSave>;
   onCancel: () => void;
+  /** Gives up what was typed for what somebody else has saved meanwhile. */
+  onTakeTheirs: () => void;
 }
 
 /** All of a test's content. The service says what is wrong with it; what it refuses stays as it was typed. */
-export function DraftForm({ agent, kept, saving, onCancel }: Props) {
+export function DraftForm({ agent, kept, saving, onCancel, onTakeTheirs }: Props) {
   const kinds = api.useQuery("get", "/api/criteria", {}, { staleTime: Number.POSITIVE_INFINITY });
   const view = api.useQuery("get", "/api/agents/{agent}", { params: { path: { agent } } });
   const form = useRef<HTMLFormElement>(null);
@@ -42,14 +45,20 @@ export function DraftForm({ agent, kept, saving, onCancel }: Props) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(kept.draft);
+    void saving.save(kept);
   };
   return (
     <FormContext value={{ problems: refusal?.problems ?? [], tools: view.data?.tools ?? [] }}>
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Parts kept={kept} kinds={kinds} />
         <div className="form-foot">
-          {refusal && <NotSaved refusal={refusal} />}
+          {refusal && !refusal.newer && <NotSaved refusal={refusal} />}
+          {refusal?.newer && (
+            <ChangedMeanwhile
+              onTakeTheirs={onTakeTheirs}
+              onKeepMine={() => void saving.save({ draft: kept.draft, revision: refusal.newer })}
+            />
+          )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onCancel}>
               Cancel

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { api } from "../../../api/client";
-import { sentenceOf } from "../../../api/errors";
+import { ApiError, sentenceOf } from "../../../api/errors";
 import { newId } from "../../../api/ids";
 import type { Test } from "../../../api/useTests";
-import { bodyOf, type Draft } from "./draft";
+import { bodyOf } from "./draft";
 import { problemsOf, unfinished } from "./problems";
 import type { Problem } from "./schema/form";
+import type { Based } from "./useKept";
 
 const IN_PLACE = { meta: { shownInPlace: true } };
 const NOT_READY = "Some of it cannot be sent yet.";
@@ -13,6 +14,13 @@ const NOT_READY = "Some of it cannot be sent yet.";
 export interface Refusal {
   sentence: string;
   problems: Problem[];
+  /** The revision that somebody else has made of it meanwhile. */
+  newer: string | null;
+}
+
+function refusalOf(error: unknown, problems: Problem[]): Refusal {
+  const changed = error instanceof ApiError && error.code === "changed";
+  return { sentence: sentenceOf(error), problems, newer: changed ? String(error.fields.revision) : null };
 }
 
 /** Saves the draft; a refusal comes back with the fields it is about, and nothing else changes. */
@@ -22,9 +30,12 @@ export function useSave(agent: string, test: Test | undefined, onSaved: (saved: 
   const create = api.useMutation("post", "/api/agents/{agent}/tests", IN_PLACE);
   const replace = api.useMutation("put", "/api/tests/{id}", IN_PLACE);
 
-  const send = async (draft: Draft) => {
+  const send = async ({ draft, revision }: Based) => {
     const body = bodyOf(draft);
-    if (test) return replace.mutateAsync({ params: { path: { id: test.id } }, body });
+    if (test) {
+      const header = { "if-match": `"${revision}"` };
+      return replace.mutateAsync({ params: { path: { id: test.id }, header }, body });
+    }
     const content = JSON.stringify(body);
     // The same content sent again after a lost answer makes no second draft; other content is another draft.
     const key = attempt.content === content ? attempt.key : newId();
@@ -32,15 +43,16 @@ export function useSave(agent: string, test: Test | undefined, onSaved: (saved: 
     return create.mutateAsync({ params: { path: { agent } }, body, headers: { "Idempotency-Key": key } });
   };
 
-  const save = async (draft: Draft) => {
-    const open = unfinished(draft);
-    if (open.length > 0) return setRefusal({ sentence: NOT_READY, problems: open });
+  const save = async (based: Based) => {
+    const open = unfinished(based.draft);
+    if (open.length > 0) return setRefusal({ sentence: NOT_READY, problems: open, newer: null });
     setRefusal(null);
     try {
-      onSaved(await send(draft));
+      onSaved(await send(based));
     } catch (error) {
-      setRefusal({ sentence: sentenceOf(error), problems: problemsOf(error, bodyOf(draft)) });
+      setRefusal(refusalOf(error, problemsOf(error, bodyOf(based.draft))));
     }
   };
-  return { save, refusal, saving: create.isPending || replace.isPending };
+  const forget = () => setRefusal(null);
+  return { save, refusal, forget, saving: create.isPending || replace.isPending };
 }
