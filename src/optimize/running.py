@@ -54,11 +54,13 @@ from optimize.application.time_limits import TimeLimits
 from optimize.application.use_cases import UseCases
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.live import ThreadLive
+from optimize.assistant.overhearing import Overhearing
 from optimize.domain.agent_definition import ModelChoice
 from optimize.samples.invoice_exceptions.versions import MODULE
 from optimize.settings import Settings
 
 _LOOK_SECONDS = 15.0
+_LISTEN_SECONDS = 1.0
 _TIME_LIMIT_SECONDS = 1.0
 
 
@@ -72,6 +74,8 @@ class Running:
     presence: Presence
     daily: Heartbeat
     """Looks at the clock for scheduled sets that are due."""
+    overhearing: Heartbeat
+    """Listens for what other processes tell."""
     time_limits: Heartbeat
     """Looks at the clock for batches whose time is up."""
     use_cases: UseCases
@@ -94,6 +98,8 @@ class Running:
         await self.presence.start()
         self.resources.push_async_callback(self.daily.stop)
         self.daily.start()
+        self.resources.push_async_callback(self.overhearing.stop)
+        self.overhearing.start()
         self.resources.push_async_callback(self.time_limits.stop)
         self.time_limits.start()
 
@@ -160,6 +166,7 @@ def _composed(
         engine=engine,
         presence=Presence(store, clock, settings.executor_id, engine.recover),
         daily=Heartbeat(scheduling.tick, _LOOK_SECONDS),
+        overhearing=Heartbeat(Overhearing(store, broadcast).listen, _LISTEN_SECONDS),
         time_limits=Heartbeat(TimeLimits(store, engine, clock, live).tick, _TIME_LIMIT_SECONDS),
         use_cases=use_cases,
         chat_models=chat_models,

@@ -29,6 +29,7 @@ class Listener:
 class Broadcast:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._last: dict[str, int] = {}
 
     def join(self, thread: str) -> Listener:
         listener = Listener()
@@ -39,12 +40,20 @@ class Broadcast:
         self._listeners[thread].discard(listener)
         if not self._listeners[thread]:
             del self._listeners[thread]
+            self._last.pop(thread, None)
 
     def threads(self) -> list[str]:
         """Threads that somebody listens to now."""
         return list(self._listeners)
 
+    def last(self, thread: str) -> int:
+        """The number of the last event that was published to those who listen to a thread."""
+        return self._last.get(thread, 0)
+
     def publish(self, records: Iterable[EventRecord]) -> None:
         for record in records:
-            for listener in tuple(self._listeners.get(record.thread, ())):
+            listeners = tuple(self._listeners.get(record.thread, ()))
+            if listeners:
+                self._last[record.thread] = max(record.seq, self.last(record.thread))
+            for listener in listeners:
                 listener.offer(record)

@@ -60,6 +60,8 @@ async def test_events_are_numbered_per_thread_without_gaps(world: World) -> None
         assert await tx.chats.events("th1") == [*first, *second]
         assert await tx.chats.events("th1", after=1, limit=1) == first[1:]
         assert [event.seq for event in await tx.chats.events("th2")] == [1]
+        assert await tx.chats.newest(["th1", "th2", "th9"]) == {"th1": len([*first, *second]), "th2": 1}
+        assert await tx.chats.newest([]) == {}
 
 
 async def test_an_event_that_was_rolled_back_leaves_no_gap(world: World) -> None:

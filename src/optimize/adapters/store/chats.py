@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from optimize.adapters.store import tables
 from optimize.adapters.store.mapping import row_of
-from optimize.adapters.store.repository import Repository, found
+from optimize.adapters.store.repository import Repository, found, in_parts
 from optimize.application.records import EventRecord, ThreadRecord, TurnRecord, TurnState
 
 _thread, _turn, _event = tables.thread, tables.turn, tables.chat_event
@@ -71,3 +71,11 @@ class SqlChats(Repository):
         """By sequence number."""
         later = select(_event).where(_event.c.thread == thread_id, _event.c.seq > after)
         return await self._all(EventRecord, later.order_by(_event.c.seq).limit(limit))
+
+    async def newest(self, thread_ids: Sequence[str]) -> dict[str, int]:
+        last = select(func.max(_event.c.seq)).where(_event.c.thread == _thread.c.id).scalar_subquery().label("seq")
+        numbers: dict[str, int] = {}
+        for part in in_parts(thread_ids):
+            rows = await self._rows(select(_thread.c.id, last).where(_thread.c.id.in_(part)))
+            numbers.update({row["id"]: row["seq"] for row in rows if row["seq"] is not None})
+        return numbers

@@ -201,6 +201,9 @@ class Chats(Protocol):
         ...
 
     async def events(self, thread_id: str, *, after: int = 0, limit: int = 1000) -> list[EventRecord]: ...
+    async def newest(self, thread_ids: Sequence[str]) -> dict[str, int]:
+        """The number of each thread's last event; threads without events are left out."""
+        ...
 
 
 class Proposals(Protocol):
