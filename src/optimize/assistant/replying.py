@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from langchain_core.messages import AIMessage, AIMessageChunk, AnyMessage, HumanMessage, InvalidToolCall, ToolCall
+from langchain_core.messages.ai import add_ai_message_chunks
 from langchain_core.messages.tool import ToolCallChunk
 from langchain_core.runnables import Runnable
 
@@ -30,15 +31,14 @@ def _problem(reply: AIMessage) -> str | None:
 
 
 async def _asked(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
-    whole: AIMessageChunk | None = None
+    pieces: list[AIMessageChunk] = []
     async for piece in model.astream(list(messages)):
-        if isinstance(piece, AIMessageChunk):
-            whole = piece if whole is None else whole + piece
-        else:
+        if not isinstance(piece, AIMessageChunk):
             return piece
-    if whole is None:
+        pieces.append(piece)
+    if not pieces:
         raise Unavailable("empty_reply", "The model gave an empty answer; ask again.")
-    return strict(whole)
+    return strict(add_ai_message_chunks(*pieces))
 
 
 def strict(chunk: AIMessageChunk) -> AIMessage:

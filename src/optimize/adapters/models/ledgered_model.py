@@ -9,6 +9,7 @@ from langchain_core.language_models import LanguageModelInput
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.outputs.chat_generation import merge_chat_generation_chunks
 from langchain_core.runnables import Runnable, RunnableBinding
 from langchain_core.tools import BaseTool
 
@@ -85,16 +86,17 @@ class LedgeredChatModel(AsynchronousChatModel):
 
         tally = Tally()
         errand = self._errand(messages, kwargs, whole=True)
-        whole: ChatGenerationChunk | None = None
+        pieces: list[ChatGenerationChunk] = []
         try:
             async with aclosing(self.carrier.carry(errand, send)) as chunks:
                 async for chunk in chunks:
                     tally.see(chunk)
-                    whole = chunk if whole is None else whole + chunk
+                    pieces.append(chunk)
                     yield chunk
         except AnswerRefused as refused:
             yield _closing(refused.problem)
             return
+        whole = merge_chat_generation_chunks(pieces)
         problem = problem_of(whole.message, tally.finish_reason) if whole else "The answer was empty."
         if problem:
             yield _closing(problem)
