@@ -35,6 +35,13 @@ class Measured(Server):
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
+    def cpu(self) -> float:
+        """Seconds that the process has worked."""
+        assert self._process is not None
+        *_, fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")
+        user, system = fields.split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def session(self) -> str:
         return str(self.answer("POST", "/api/session", json={"token": TOKEN}).cookies["optimize_session"])
 
@@ -103,27 +110,23 @@ def line(name: str, seconds: list[float]) -> str:
 
 
 async def measure(chats: list[int], count: int, latency: float) -> None:
-    most = max(chats)
     with tempfile.TemporaryDirectory() as folder, endpoint() as there:
         await until(there.answers)
-        with product(Path(folder), there.url, most) as server:
-            empty = server.memory()
-            sockets = await _connected(server, most)
-            await asyncio.sleep(2)
-            idle = server.memory()
+        with product(Path(folder), there.url, max(chats)) as server:
             model = bare_client(there.url)
-            await rounds([Chat(sockets[0]).ask, lambda: bare(model)], 2, there, 0)  # what is loaded at first use
+            [first] = await _connected(server, 1)
+            await rounds([Chat(first).ask, lambda: bare(model)], 2, there, 0)  # what is loaded at first use
+            await first.close()
+            empty = server.memory()
+            sockets = await _connected(server, max(chats))
+            idle = server.memory()
             for number in chats:
                 alone = await rounds([lambda: bare(model)] * number, count, there, latency)
+                cpu = server.cpu()
                 ours = await rounds([Chat(socket).ask for socket in sockets[:number]], count, there, latency)
-                _tell(number, alone, ours)
-            talking = server.memory()
+                _tell(number, alone, ours, (server.cpu() - cpu) / len(ours))
+            _tell_memory(empty, idle, server.memory(), len(sockets))
             await asyncio.gather(*(socket.close() for socket in sockets))
-            each = 1024 * (idle - empty) / most
-            sys.stdout.write(
-                f"memory: {empty:.0f} MB without sockets, {idle:.0f} MB with {most} idle ones ({each:.0f} kB each), "
-                f"{talking:.0f} MB after all of them talked\n"
-            )
 
 
 async def _connected(server: Measured, number: int) -> list[ClientConnection]:
@@ -136,15 +139,25 @@ async def _connected(server: Measured, number: int) -> list[ClientConnection]:
     return sockets
 
 
-def _tell(number: int, alone: list[Waited], ours: list[Waited]) -> None:
+def _tell(number: int, alone: list[Waited], ours: list[Waited], cpu: float) -> None:
+    sys.stdout.write(f"{number} chats at once, {len(ours)} answers, {1000 * cpu:.0f} ms of CPU each in the server\n")
     for what in ("first_word", "whole"):
         bare_seconds = [getattr(waited, what) for waited in alone]
         our_seconds = [getattr(waited, what) for waited in ours]
         ratio = median(our_seconds) / median(bare_seconds)
+        more = 1000 * (median(our_seconds) - median(bare_seconds))
         sys.stdout.write(
-            f"{number} chats, {len(ours)} answers, {what.replace('_', ' ')}: {line('bare', bare_seconds)}; "
-            f"{line('ours', our_seconds)}: {ratio:.2f} x at the median\n"
+            f"  {what.replace('_', ' ')}: {line('bare', bare_seconds)}; {line('ours', our_seconds)}: "
+            f"{ratio:.2f} x, {more:.0f} ms more, at the median\n"
         )
+
+
+def _tell_memory(empty: float, idle: float, talked: float, sockets: int) -> None:
+    sys.stdout.write(
+        f"memory: {empty:.0f} MB without sockets, {idle:.0f} MB with {sockets} idle ones "
+        f"({1024 * (idle - empty) / sockets:.0f} kB each), {talked:.0f} MB after all of them talked "
+        f"({1024 * (talked - empty) / sockets:.0f} kB each)\n"
+    )
 
 
 def main() -> None:
