@@ -6,7 +6,7 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.roles import Part
@@ -60,12 +60,21 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
         nominal = negated or segment.aside or _bare_thing(part, scene.language)
         for mention in mentions_in(scene, text, nominal=nominal) or _written(scene, text, segment, part):
             start, end = segment.start + mention.start, segment.start + mention.end
-            turned = negated or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
+            denied = negated and not _only_attribute(text, mention, scene.language)
+            turned = denied or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
             if not kept and pattern("only_if", scene.language).search(fold(text[mention.start :])):
                 continue
             found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed))
     return found
+
+
+def _only_attribute(text: str, mention: Mention, language: str) -> bool:
+    """`book a flight to Rome, economy, no insurance`: what is denied is a trait of the thing, not the act before it."""
+    if not negated_in(text, language) or negated_in(cut("attribute", language, text), language):
+        return False
+    denied = pattern("attribute", language).search(fold(text))
+    return bool(denied) and len(text[mention.start : denied.start() if denied else 0].split()) > 3
 
 
 def _declined(text: str, language: str) -> bool:
@@ -123,7 +132,16 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
         return [Segment(clause.start + lead, clause.start + len(text), False)]
     left = Segment(clause.start + lead, clause.start + first.start(), scene.language in ("zh", "ja"))
     right = Segment(clause.start + first.end(), clause.start + len(text), scene.language not in ("zh", "ja"))
+    if _done_by_user(text[first.end() :], scene):
+        return [left]
     return [segment for segment in (left, right) if segment.end - segment.start > 1]
+
+
+def _done_by_user(text: str, scene: Scene) -> bool:
+    """`hand over after the customer typed a wrong password`: what the user does is no call."""
+    opens = word_pattern("user", scene.language).match(cut("article", scene.language, text.strip()))
+    user = bool(opens) and not scene.catalogue.named(text)
+    return user and not marks(text, scene.language, "passive", "was_done", "user_gets_thing")
 
 
 def _bare_thing(part: Part, language: str) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, spans, word_pattern
@@ -76,6 +77,8 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in EXACT]
     if not negated and marks(folded, scene.language, "appears") and (placed := _placed(scene, part, exact)):
         return [_contains(placed)]
+    if not negated and (cited := _cited(scene, part)):
+        return [_contains(cited)]
     verb = _verb(folded, exact, part.clause.start, scene.language)
     if verb is None:
         return []
@@ -88,6 +91,17 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     if items:
         return [_contains(items)] if _plain(scene, part, folded, verb, items, exact) else []
     return []
+
+
+def _cited(scene: Scene, part: Part) -> list[str]:
+    """`with Item 7 cited`: the short names that stand before the verb."""
+    match = pattern("passive_cited", scene.language).search(fold(part.clause.text))
+    if match is None:
+        return []
+    start, end = spans(match)["what"]
+    items = [item.strip(" .\"'()") for item in _SPLIT.split(cut_lead(part.clause.text[start:end], scene.language))]
+    named = all(item[:1].isupper() and any(char.isdigit() for char in item) for item in items)
+    return items if named and all(_is_item(scene, item) for item in items) else []
 
 
 def _placed(scene: Scene, part: Part, exact: list[Entity]) -> list[str]:
@@ -143,12 +157,17 @@ def _items(scene: Scene, part: Part, at: int) -> list[str]:
     """The list after the verb; empty if one of its items is more than a short name or text."""
     clause = part.clause
     tail = clause.text[at:]
+    condition = pattern("user_condition", scene.language).search(fold(tail))
+    end = clause.end
+    if condition and condition.start() > 2:
+        end -= len(tail) - condition.start()
+        tail = tail[: condition.start()].rstrip(" ,")
     colon = tail.find(": ")
     if 0 <= colon < 20:
         tail = tail[colon + 1 :]
-    quotes = [e.value for e in scene.inside(clause.end - len(tail), clause.end) if e.kind == "quote"]
+    quotes = [e.value for e in scene.inside(end - len(tail), end) if e.kind == "quote"]
     if quotes:
-        return [*_ids_beside(scene, clause.end - len(tail), clause.end), *quotes]
+        return [*_ids_beside(scene, end - len(tail), end), *quotes]
     tail = pattern("item_tail", scene.language).sub("", fold(tail), count=1) and tail[: _tail_at(scene, tail)]
     lead = pattern("says_word", scene.language).match(fold(tail).lstrip())
     tail = tail.lstrip()[lead.end() :] if lead else tail

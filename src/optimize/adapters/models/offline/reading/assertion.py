@@ -5,7 +5,7 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.language import is_small
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -24,6 +24,7 @@ def assertion_of(scene: Scene, part: Part, before: Part | None = None) -> str:
     text = stated(part.clause.text, scene.language, part.subject)
     text = _with_names(scene, part, text)
     text = _with_fact(scene, part, text)
+    text = _with_object(scene, part, text)
     condition = _condition(scene, before)
     if condition:
         text = (
@@ -104,6 +105,22 @@ def _with_fact(scene: Scene, part: Part, text: str) -> str:
     if not facts or not marks(part.clause.text, scene.language, "say_so"):
         return text
     return f"{text}: {facts[-1].clause.text.strip(' .')}"
+
+
+def _with_object(scene: Scene, part: Part, text: str) -> str:
+    """`never reveal them` with what the user asked for just before."""
+    pronoun = pattern("object_pronoun", scene.language).search(fold(part.clause.text))
+    asked = [
+        (other.clause.text, match)
+        for other in scene.parts
+        if other.role is Role.USER and other.clause.start < part.clause.start
+        if (match := pattern("asked_thing", scene.language).search(fold(other.clause.text)))
+    ]
+    if pronoun is None or not asked:
+        return text
+    said, match = asked[-1]
+    start, end = spans(match)["what"]
+    return f"{text.rstrip(' .')} ({said[start:end].strip(' .,')})"
 
 
 def _condition(scene: Scene, before: Part | None) -> str:

@@ -50,6 +50,9 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
         alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
+        if merged and piece.glue == "colon" and _announces(text[merged[-1].start : merged[-1].end], language):
+            merged.append(piece)
+            continue
         if merged and piece.glue == "word" and _lists(text[merged[-1].start : merged[-1].end], language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
@@ -62,6 +65,11 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _announces(text: str, language: str) -> bool:
+    """`check a booking:`, before what the test is about."""
+    return len(text.split()) < 6 and bool(pattern("announces", language).match(fold(text)))
 
 
 def _lists(text: str, language: str) -> bool:
@@ -148,6 +156,10 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
         return bare.endswith("?")
     if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare):
         return True
+    if pattern("goes_with", language).match(folded):
+        return True
+    if len(bare.split()) < 5 and any(pattern(kind, language).search(bare) for kind in ("yes_at_end", "no_at_end")):
+        return True
     if pattern("subordinate", language).match(bare) and not bare.endswith("?"):
         return False
     if pattern("conditional", language).match(bare) or pattern("then", language).match(folded):
@@ -169,7 +181,8 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
 
 def _has_verb_early(bare: str, language: str) -> bool:
     early = " ".join(bare.split()[: 5 if word_pattern("user", language).match(bare) else 3])
-    subject = word_pattern("user", language).match(bare) or word_pattern("user_pronoun", language).match(bare)
+    named = pattern("article", language).sub("", bare, count=1)
+    subject = word_pattern("user", language).match(named) or word_pattern("user_pronoun", language).match(bare)
     subject = subject or pattern("subject", language).match(bare)
     verbs = (word_pattern("verbs", language), word_pattern("user_verb", language), word_pattern("speech", language))
     if subject:
@@ -197,11 +210,13 @@ def _numbered(pieces: list[_Piece], text: str) -> list[Clause]:
 def is_label(clause: Clause, language: str) -> bool:
     """Whether a clause only labels what follows: `Discount rule.`, `memory check:`."""
     folded = fold(clause.text)
+    if clause.heads and _announces(clause.text, language):
+        return True
     if clause.heads and len(folded.split()) < 3 and not is_cjk(folded) and not re.search(r"\d|[\"']", folded):
         return True
-    if not clause.opening or not pattern("label", language).search(folded):
+    if not clause.opening or not pattern("label", language).search(folded) or pattern("json", language).search(folded):
         return False
     return (
-        not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb"))
+        not any(word_pattern(kind, language).match(folded) for kind in ("speech", "verbs", "user_verb", "act_start"))
         or len(folded.split()) < 3
     )

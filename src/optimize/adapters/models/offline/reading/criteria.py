@@ -1,17 +1,16 @@
 """Criteria from the clauses that say what must hold: checks by code where they say the same, judged ones else."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import actions_of
-from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters, spare_parameters
+from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import words
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, phrase
+from optimize.adapters.models.offline.reading.lexicon import opens, phrase
 from optimize.adapters.models.offline.reading.order import orders_of
 from optimize.adapters.models.offline.reading.requirements import requirements_in
 from optimize.adapters.models.offline.reading.role_rules import Role
@@ -66,41 +65,6 @@ def _appended(
     elif _only_assertion(last) and _only_assertion(made) and _continues(scene, part, before):
         found, made = found[:-1], [_joined(last[0], part, scene.language)]
     return [*found, *made], made
-
-
-def with_duties(scene: Scene) -> Scene:
-    """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
-    parts = [
-        part._replace(role=Role.MUST)
-        if part.role is not Role.MUST
-        and part.subject in ("", "verb")
-        and (carried(scene, part) or _decides(scene, part))
-        else part
-        for part in scene.parts
-    ]
-    return replace(scene, parts=parts)
-
-
-def _decides(scene: Scene, part: Part) -> bool:
-    """`booking is not allowed`, `refund no`: a verdict on what a tool does."""
-    decided = marks(part.clause.text, scene.language, "ruled_out", "yes_at_end", "no_at_end")
-    return decided and bool(actions_of(scene, 0, part))
-
-
-def obliging(scene: Scene) -> Scene:
-    """The same scene where what is done to a thing counts as asked for: `ticket created with priority high`."""
-    parts = [
-        part._replace(role=Role.MUST) if part.role is Role.USER and _asks_for(scene, part) else part
-        for part in scene.parts
-    ]
-    return replace(scene, parts=parts)
-
-
-def _asks_for(scene: Scene, part: Part) -> bool:
-    if part.subject == "verb":
-        return marks(part.clause.text, scene.language, "before_word") and bool(actions_of(scene, 0, part))
-    done = marks(part.clause.text, scene.language, "done_to", "before_word", "only_if")
-    return not part.subject and (done or spare_parameters(scene, part, []))
 
 
 def _only_assertion(made: list[Criterion]) -> bool:

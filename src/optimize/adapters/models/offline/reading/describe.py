@@ -5,8 +5,9 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context
-from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of, obliging, with_duties
+from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
+from optimize.adapters.models.offline.reading.duties import obliging, with_duties
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.gaps import missing_values, remarks_on
 from optimize.adapters.models.offline.reading.invented import (

@@ -71,7 +71,8 @@ def _first(scene: Scene, condition: str, whole: str) -> Mention | None:
     if named:
         return named[0]
     folded = fold(condition)
-    if subject_of(folded, scene.language) == "user" or speaks_first(condition, scene.language):
+    acts = subject_of(folded, scene.language) == "user" and not marks(folded, scene.language, "passive", "was_done")
+    if acts or speaks_first(condition, scene.language):
         return None
     catalogue = scene.catalogue
     found = catalogue.called_after(condition) or catalogue.described(condition, nominal=True)

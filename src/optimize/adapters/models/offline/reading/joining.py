@@ -31,7 +31,8 @@ def _belong(before: Part, part: Part, text: str, language: str) -> bool:
     first, second = fold(before.clause.text), fold(part.clause.text)
     if pattern("guard_opens", language).match(second):
         return before.role is not Role.FACT or bool(pattern("starts_not", language).search(first))
-    if pattern("guard_ends", language).search(first):
+    waits = pattern("only_ends", language).search(first) and opens(second, language, "conditional", "waiting")
+    if waits or pattern("guard_ends", language).search(first):
         return True
     if pattern("guard_opens", language).match(first) and part.role is Role.MUST:
         return parted(before.clause.text, language) is None

@@ -12,6 +12,8 @@ from optimize.adapters.models.offline.reading.profiles import Profile, content_s
 
 _MARGIN = 0.35
 """How much better the best tool must be than the second."""
+_IN_NAME = 1.5
+"""The weight of what stands in a tool's name; less stands in its description or parameters only."""
 
 
 class Meant(NamedTuple):
@@ -83,7 +85,14 @@ class Meanings:
         if any(group_of(act.name) in profile.groups() for act in acts):
             return 0.8 + overlap if overlap >= 0.7 else 0.0
         whole = self._overlap(profile, [], said, text)
-        return whole if nominal and whole >= 0.9 else 0.0
+        return whole if nominal and whole >= 0.9 and self._by_name(profile, said, text) else 0.0
+
+    def _by_name(self, profile: Profile, said: list[Concept], text: str) -> bool:
+        """Whether the thing stands in the tool's name: `no insurance` does not mean a tool that takes insurance."""
+        named = any(
+            (profile.acts if concept.act else profile.things).get(concept.name, 0) >= _IN_NAME for concept in said
+        )
+        return named or any(profile.stems.get(word, 0) >= _IN_NAME for word in content_stems(text)) or is_cjk(text)
 
     def _same_act(
         self, profile: Profile, acts: list[Concept], said: list[Concept], exact: float, overlap: float

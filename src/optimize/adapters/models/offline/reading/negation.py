@@ -32,3 +32,9 @@ def parted(text: str, language: str) -> Parted | None:
             if cut("lead", language, act).strip(" ,") and (kind == "guard_only" or negated_in(act, language)):
                 return found
     return None
+
+
+def main_clause(text: str, language: str) -> str:
+    """The text without a condition on the user that stands behind it: `says so when a user doesn't know`."""
+    match = pattern("user_condition", language).search(fold(text))
+    return text[: match.start()].rstrip(" ,") if match and len(text[: match.start()].split()) > 2 else text

@@ -9,12 +9,13 @@ from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
+from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import speaks_first
-from optimize.adapters.models.offline.reading.negation import negated_in
+from optimize.adapters.models.offline.reading.negation import main_clause, negated_in
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part
@@ -99,7 +100,7 @@ def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:
 
 def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
     text, language = part.clause.text, scene.language
-    if _is_filler(text, language):
+    if _is_filler(text, language) or _only_names(scene, part):
         return []
     guard = guard_of(scene, part)
     if guard:
@@ -108,7 +109,7 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
         actions = []
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
-        negated = negated_in(text, language)
+        negated = negated_in(main_clause(text, language), language)
         texts = wording_in(scene, part, negated=negated) or shape_of(scene, part, negated=negated)
         texts = texts or texts_in(scene, part, negated=negated)
         if texts:
@@ -139,6 +140,14 @@ def _is_filler(text: str, language: str) -> bool:
         or marks(text, language, "filler")
         or marks(cut_lead(text, language), language, "nothing_else")
     )
+
+
+def _only_names(scene: Scene, part: Part) -> bool:
+    """`the summary of meeting M-88`: a thing with its number and without a verb is what it is about."""
+    text, language = part.clause.text, scene.language
+    named = any(entity.kind == "id" for entity in scene.inside(part.clause.start, part.clause.end))
+    verbs = any(word_pattern(kind, language).search(fold(text)) for kind in ("verbs", "speech", "act_start"))
+    return named and not verbs and not marks(text, language, "must", "not", "contains", "holds", "calling")
 
 
 def _searchable(scene: Scene, texts: list[Criterion]) -> list[Criterion]:

@@ -1,13 +1,16 @@
 """Who a clause is about: what the person's user does or says, or what the agent must do."""
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.clauses import Clause
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Reading, Role
 from optimize.adapters.models.offline.reading.subjects import subject_of, unquoted
+
+_CALL = re.compile(r"(?<!\w)[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")
 
 
 class Part(NamedTuple):
@@ -30,7 +33,30 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         if role is Role.MUST and _left_of_arrow(clause, following, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
-    return _with_request(_with_order(_self_answered(parts, language), language), language)
+    parts = _about_the_case(_self_answered(parts, language), language)
+    return _with_request(_with_order(parts, language), language)
+
+
+def _about_the_case(parts: list[Part], language: str) -> list[Part]:
+    """`ABC123 -> seat 14C. First …`: without a verb, what stands behind an arrow may belong to the situation still.
+
+    It does if a later sentence names the calls.
+    """
+    called = [part.clause.sentence for part in parts if part.role is Role.MUST and _CALL.search(part.clause.text)]
+    return [
+        part._replace(role=Role.USER)
+        if part.clause.arrow and part.clause.sentence < max(called, default=0) and _verbless(part, language)
+        else part
+        for part in parts
+    ]
+
+
+def _verbless(part: Part, language: str) -> bool:
+    text = fold(part.clause.text)
+    kinds = ("verbs", "speech", "act_start", "thirds")
+    said = any(word_pattern(kind, language).search(text) for kind in kinds)
+    tells = said or bool(_CALL.search(text))
+    return not tells and not marks(text, language, "must", "not", "calling", "json", "passive")
 
 
 def _self_answered(parts: list[Part], language: str) -> list[Part]:
@@ -60,7 +86,9 @@ def _left_of_arrow(clause: Clause, following: Clause | None, subject: str, langu
     """`return a product -> verify first`: what stands left of the arrow is the situation, unless it obliges."""
     if following is None or not following.arrow or clause.arrow:
         return False
-    return subject not in ("agent", "answer") and not marks(clause.text, language, "must")
+    if subject == "answer" and marks(clause.text, language, "contains", "holds"):
+        return False
+    return subject != "agent" and not marks(clause.text, language, "must")
 
 
 def _with_order(parts: list[Part], language: str) -> list[Part]:
@@ -98,5 +126,6 @@ def _orders(part: Part, language: str) -> bool:
     return (
         first
         and opens(text, language, "imperative")
-        and not marks(text, language, "must", "not", "calling", "first", "before_word", "expect")
+        and not marks(text, language, "must", "calling", "first", "before_word", "expect")
+        and not marks(cut("attribute", language, text), language, "not")
     )

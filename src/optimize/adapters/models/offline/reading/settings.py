@@ -67,7 +67,7 @@ def _without(text: str, match: re.Match[str]) -> str:
 
 def _undangled(text: str) -> str:
     """Without the small words that led to what was taken out."""
-    return re.sub(r"(?:[\s,;、]|\b(?:with|and|at|a|an|of|for|mit|und|bei|avec|et|con|y)\b)+$", "", text)
+    return re.sub(r"(?i)(?:^|[\s,;、]|\b(?:with|and|at|a|an|of|for|mit|und|bei|avec|et|con|y)\b)+$", "", text)
 
 
 def _whole(value: str | None, language: str) -> int | None:

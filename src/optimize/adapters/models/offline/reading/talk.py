@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern, phrase, spans, table
+from optimize.adapters.models.offline.reading.negation import parted
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -80,8 +81,18 @@ def _persona(scene: Scene, whole: str) -> str:
 
 def _goal(scene: Scene, said: bool) -> str:
     texts = [_goal_text(part, scene.language) for part in user_parts(scene)]
+    texts = texts or [told for part in scene.of(Role.MUST) if (told := _condition(part, scene.language))]
     joined = "; ".join(text for text in texts if text)
     return (joined[:1].upper() + joined[1:])[:3_900] or ("" if said else phrase(scene.language, "goal_plain"))
+
+
+def _condition(part: Part, language: str) -> str:
+    """What the user does in a condition behind a requirement: `hand over after the customer typed it wrong`."""
+    match = pattern("user_condition", language).search(fold(part.clause.text))
+    if match is None or parted(part.clause.text, language):
+        return ""
+    start, end = spans(match)["what"]
+    return part.clause.text[start:end].strip(" .,")
 
 
 def _goal_text(part: Part, language: str) -> str:

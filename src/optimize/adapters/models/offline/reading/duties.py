@@ -1,0 +1,63 @@
+"""Which clauses are requirements by what they say of the agent's tools, beside those that say so in words."""
+
+from dataclasses import replace
+
+from optimize.adapters.models.offline.reading.actions import actions_of
+from optimize.adapters.models.offline.reading.calls import spare_parameters
+from optimize.adapters.models.offline.reading.carrying import carried
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.scene import Scene
+
+
+def with_duties(scene: Scene) -> Scene:
+    """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
+    parts = [
+        part._replace(role=Role.MUST) if part.role is not Role.MUST and _on_a_call(scene, part) else part
+        for part in scene.parts
+    ]
+    for place, part in enumerate(parts):
+        first = part.role is Role.MUST and all(other.role is not Role.MUST for other in parts[:place])
+        if first and _states_a_lack(scene, part):
+            parts[place] = part._replace(role=Role.USER)
+    return replace(scene, parts=parts)
+
+
+def _on_a_call(scene: Scene, part: Part) -> bool:
+    if part.subject not in ("", "verb"):
+        return False
+    names = part.role is Role.USER and any("_" in mention.tool for mention in scene.catalogue.named(part.clause.text))
+    return bool(names or carried(scene, part) or _decides(scene, part))
+
+
+def _decides(scene: Scene, part: Part) -> bool:
+    """`booking is not allowed`, `refund no`: a verdict on what a tool does."""
+    decided = marks(part.clause.text, scene.language, "ruled_out", "yes_at_end", "no_at_end")
+    return decided and bool(actions_of(scene, 0, part))
+
+
+def _states_a_lack(scene: Scene, part: Part) -> bool:
+    """`no insurance`, before anything is asked for: a value that some tool takes is said to be missing."""
+    head = part.clause.text.split(",")[0]
+    said = content_stems(cut("negation_start", scene.language, head))
+    names = " ".join(name_words(name) for tool in scene.context.agent.tools for name in tool.parameters)
+    short = len(head.split()) < 4 and opens(head, scene.language, "negation_start")
+    return short and bool(said) and said <= content_stems(names) and not actions_of(scene, 0, part)
+
+
+def obliging(scene: Scene) -> Scene:
+    """The same scene where what is done to a thing counts as asked for: `ticket created with priority high`."""
+    parts = [
+        part._replace(role=Role.MUST) if part.role is Role.USER and _asks_for(scene, part) else part
+        for part in scene.parts
+    ]
+    return replace(scene, parts=parts)
+
+
+def _asks_for(scene: Scene, part: Part) -> bool:
+    if part.subject == "verb":
+        return marks(part.clause.text, scene.language, "before_word") and bool(actions_of(scene, 0, part))
+    done = marks(part.clause.text, scene.language, "done_to", "before_word", "only_if")
+    return not part.subject and (done or spare_parameters(scene, part, []))
