@@ -9,7 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from optimize.application.batch_progress import cancel_open
+from optimize.application.history import History
 from optimize.application.ports.agent_under_test import Tools
+from optimize.domain.errors import Unavailable
 from optimize.domain.transcript import ToolCall
 from tests.fakes.agents import FakeAgents
 from tests.fakes.planned import DEFINITION, add_agent, body, new_store
@@ -79,6 +82,11 @@ async def the_call(world: World) -> ToolCall:
     return call
 
 
+async def real_writes(world: World) -> list[tuple[int, str, dict[str, Any], str]]:
+    shown = (await History(world.store).run(FIRST)).real_writes
+    return [(write.attempt, write.tool, write.arguments, write.state) for write in shown]
+
+
 async def test_a_write_whose_answer_never_came_is_unknown_and_not_repeated(world: World) -> None:
     async with spying() as spy:
         await planned(world, spy)
@@ -91,6 +99,7 @@ async def test_a_write_whose_answer_never_came_is_unknown_and_not_repeated(world
         assert not (await world.verdicts())[0].verdict.passed
         await world.finish([FIRST])
         assert spy.landed == ["/1187"]
+        assert await real_writes(world) == [(1, "cancel_order", {"number": "1187"}, "unknown")]
         report(f"the tool hung, the run ended at {SECONDS} s: outcome unknown, the write landed {len(spy.landed)} time")
 
 
@@ -109,6 +118,54 @@ async def test_a_process_that_dies_meanwhile_does_not_write_again_when_it_comes_
         await world.finish([FIRST])
         run = await world.run()
         assert (run.state, run.attempt) == ("could_not_run", 2)
-        assert "not repeated, as a write may have landed" in (run.why or "")
+        assert "not repeated, as a write may have landed. It had called cancel_order." in (run.why or "")
         assert spy.landed == ["/1187"]
+        assert await real_writes(world) == [(1, "cancel_order", {"number": "1187"}, "unknown")]
         report(f"interrupted after the write: started {run.attempt} times, the write landed {len(spy.landed)} time")
+
+
+async def test_a_cancel_in_the_middle_of_a_write_hides_nothing_and_stops_the_next(world: World) -> None:
+    again: list[str] = []
+
+    async def insists(message: str, tools: Tools) -> str:
+        try:
+            await tools.call("cancel_order", {"number": "1187"})
+        except asyncio.CancelledError:
+            try:
+                await tools.call("cancel_order", {"number": "1188"})
+            except Unavailable as refused:
+                again.append(refused.detail)
+        return message
+
+    async with spying() as spy:
+        await planned(world, spy)
+        world.agents.answers = insists
+        running = asyncio.create_task(world.runner.execute(FIRST))
+
+        async def has_landed() -> bool:
+            return bool(spy.landed)
+
+        await until(has_landed)
+        async with world.store.writing() as tx:
+            await cancel_open(tx, "batch_1", why="cancelled by ann", at=world.clock.now())
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        run = await world.run()
+        assert (run.state, run.transcript) == ("cancelled", None)
+        assert await real_writes(world) == [(1, "cancel_order", {"number": "1187"}, "unknown")]
+        assert again == ["This run is over."]
+        assert spy.landed == ["/1187"]
+
+
+async def test_a_write_that_came_back_is_executed_and_a_refused_one_never_left(world: World) -> None:
+    async def cancel(number: str) -> dict[str, str]:
+        return {"cancelled": number}
+
+    for policy, expected in (("execute", [(1, "cancel_order", {"number": "1187"}, "executed")]), ("refuse", [])):
+        world.agents = FakeAgents(cancels, {"cancel_order": cancel})
+        world.runner = world.a_runner("worker-1")
+        batch = f"batch_{policy}"
+        [run_id] = await world.plan(body(runs=1), definition=LIMITED, writes=policy, batch=batch)
+        await world.finish([run_id])
+        shown = (await History(world.store).run(run_id)).real_writes
+        assert [(write.attempt, write.tool, write.arguments, write.state) for write in shown] == expected

@@ -6,13 +6,14 @@ from optimize.application.agents import require_agent
 from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
-from optimize.application.results import batch_verdict, latest_results, newest_first, results_of
+from optimize.application.records import BatchRecord, CallRecord, RealWriteRecord, RunRecord, TestRecord
+from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of
 from optimize.application.views import (
     BatchView,
     CallView,
     LatestResult,
     Page,
+    RealWriteView,
     RunSummary,
     RunView,
     TestView,
@@ -153,6 +154,7 @@ class History:
             verdicts = await tx.runs.verdicts([run_id])
             batch = await require_batch(tx, run.batch)
             calls = await tx.calls.of_run(run_id)
+            writes = await tx.runs.writes(run_id)
         criteria = batch.tests[run.test].criteria
         return RunView(
             **{name: getattr(summary, name) for name in RunSummary.model_fields},
@@ -168,6 +170,7 @@ class History:
                 for v in verdicts
             ],
             calls=[_call_view(call) for call in calls],
+            real_writes=[_write_view(write, over=run.state in TERMINAL) for write in writes],
         )
 
     async def trend(self, test_id: str, *, limit: int = 100) -> list[TrendPoint]:
@@ -232,6 +235,11 @@ async def _summaries(tx: Transaction, runs: Sequence[RunRecord]) -> list[RunSumm
             )
         )
     return summaries
+
+
+def _write_view(write: RealWriteRecord, *, over: bool) -> RealWriteView:
+    shown = {name: getattr(write, name) for name in RealWriteView.model_fields}
+    return RealWriteView(**shown | {"state": "unknown" if over and write.state == "sent" else write.state})
 
 
 def _call_view(call: CallRecord) -> CallView:

@@ -109,6 +109,11 @@ class Recorder:
         self._length += length(came_back)
         self._change(call, {"status": status, "result": came_back, "error": told, "ms": took})
 
+    def status_of(self, call: ToolCall) -> CallStatus:
+        """What has become of a call so far."""
+        event = self._events[call.seq]
+        return event.status if isinstance(event, ToolCall) else call.status
+
     def transcript(self, ending: Ending, error: str | None = None) -> Transcript:
         """Everything recorded, for good: this ends the run."""
         self._over = True

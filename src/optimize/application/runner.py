@@ -23,6 +23,7 @@ from optimize.application.ports.clock import Clock
 from optimize.application.ports.live import Live
 from optimize.application.ports.models import CallContext
 from optimize.application.ports.store import Store, Transaction
+from optimize.application.real_writes import RealWrites
 from optimize.application.recorder import Recorder
 from optimize.application.records import RunRecord, StandingRecord
 from optimize.application.scoring import Scoring
@@ -130,7 +131,7 @@ class Runner:
             run = await (tx.runs.get(run_id) if not_to_start else self._taken(tx, run_id, standing))
             if run is None:
                 return None
-            closed = not_to_start or _not_again(run, plan)
+            closed = not_to_start or await _not_again(tx, run, plan)
             if closed is None:
                 return _Work(run=run, plan=plan)
             over = await self._closed(tx, run, *closed)
@@ -175,7 +176,10 @@ class Runner:
     async def _talked(self, work: _Work, scene: Scene, conversation: Conversation, recorder: Recorder) -> Played:
         definition = work.plan.definition
         limits = definition.limits
-        gate = ToolGate(recorder, definition.tools, work.plan.batch.writes, limits, conversation.implementations)
+        writes = RealWrites(self._store, self._clock, work.run)
+        gate = ToolGate(
+            recorder, definition.tools, work.plan.batch.writes, limits, conversation.implementations, writes
+        )
         player = ConversationPlayer(recorder, gate, limits, self._clock, partial(require, self._store, work.run.id))
         try:
             return await player.play(scene, conversation, self._user(work, scene, recorder))
@@ -249,14 +253,20 @@ async def _not_to_start(
     return None
 
 
-def _not_again(run: RunRecord, plan: Plan) -> tuple[RunState, str] | None:
+async def _not_again(tx: Transaction, run: RunRecord, plan: Plan) -> tuple[RunState, str] | None:
     """How a run ends that was started before and must not be started again, and why."""
     if run.attempt > MOST_ATTEMPTS:
         told = f"The process stopped {MOST_ATTEMPTS} times while this run was running. It was given up."
         return "could_not_run", told
     if run.attempt > 1 and plan.batch.writes == "execute":
-        return "could_not_run", _WRITES_LOST
+        return "could_not_run", " ".join([_WRITES_LOST, *await _left(tx, run)])
     return None
+
+
+async def _left(tx: Transaction, run: RunRecord) -> list[str]:
+    """Which writes had left before, in a sentence; none if no write had."""
+    tools = [write.tool for write in await tx.runs.writes(run.id)]
+    return [f"It had called {', '.join(tools)}."] if tools else []
 
 
 def _state(ending: Ending) -> RunState:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from optimize.application.ports.agent_under_test import Implementation
+from optimize.application.real_writes import RealWrites
 from optimize.application.recorded_json import recorded
 from optimize.application.recorder import RUN_LIMIT, Recorder
 from optimize.domain.agent_definition import Limits, ToolDeclaration
@@ -40,7 +41,8 @@ class ToolGate:
 
     A tool without a declaration, or with no stated effect, is a write. Reads run under every policy. A write is
     refused, answered with the declared sample, or run, as the policy says; a tool that was not declared never runs,
-    because no go-ahead can have named it. A tool without code answers with its sample.
+    because no go-ahead can have named it. A tool without code answers with its sample. A write that really leaves
+    stands in `writes` before it does.
     """
 
     def __init__(
@@ -50,12 +52,14 @@ class ToolGate:
         policy: WritePolicy,
         limits: Limits,
         implementations: Mapping[str, Implementation],
+        writes: RealWrites | None = None,
     ) -> None:
         self._recorder = recorder
         self._declarations = {tool.name: tool for tool in declarations}
         self._policy = policy
         self._limits = limits
         self._implementations = implementations
+        self._writes = writes
         self._asked = 0
         self._messages = 0
 
@@ -114,12 +118,26 @@ class ToolGate:
         implementation = self._implementations.get(call.name)
         if implementation is None or (call.effect == "write" and self._policy == "simulate"):
             return self._simulated(call, declared)
-        return await self._executed(call, implementation)
+        return await (self._written if call.effect == "write" else self._executed)(call, implementation)
 
     def _simulated(self, call: ToolCall, declared: ToolDeclaration) -> JsonValue:
         sample = declared.source.sample
         result = recorded(NEUTRAL_SAMPLE if sample is None else sample)
         self._recorder.close_call(call, "simulated", result=result)
+        return result
+
+    async def _written(self, call: ToolCall, implementation: Implementation) -> Any:
+        if self._writes is None:
+            return await self._executed(call, implementation)
+        try:
+            write = await self._writes.leaves(call)
+        except BaseException as error:
+            self._recorder.close_call(call, "not_run", error=str(error))
+            raise
+        result = await self._executed(call, implementation)
+        status = self._recorder.status_of(call)
+        if status in ("executed", "failed", "unknown"):
+            await self._writes.ended(write, status)
         return result
 
     async def _executed(self, call: ToolCall, implementation: Implementation) -> Any:

@@ -199,10 +199,22 @@ class RunSummary(View):
     cost: Cost
 
 
+class RealWriteView(View):
+    """A write that really left. `unknown`: whether it took effect is not known."""
+
+    attempt: int
+    tool: str
+    arguments: dict[str, JsonValue]
+    state: Literal["sent", "executed", "failed", "unknown"]
+    at: datetime
+
+
 class RunView(RunSummary):
     transcript: Transcript | None
     verdicts: list[VerdictView]
     calls: list[CallView]
+    real_writes: list[RealWriteView] = []
+    """On record before they left, also where there is no transcript."""
 
 
 class RoleEstimate(View):

@@ -6,7 +6,7 @@ from optimize.application.records import VerdictRecord
 from optimize.application.views import RunState
 from optimize.domain.errors import Conflict
 from optimize.domain.verdict import Citation, Outcome, Verdict, failed, passed
-from tests.conformance.store.world import TRANSCRIPT, World, a_batch, a_run, later
+from tests.conformance.store.world import TRANSCRIPT, World, a_batch, a_run, a_write, later
 
 
 async def test_a_claim_takes_the_run_with_the_next_attempt(world: World) -> None:
@@ -149,3 +149,32 @@ async def test_runs_are_listed_by_test_batch_and_purpose(world: World) -> None:
         assert [run.id for run in await tx.runs.list("desk", batch="b1")] == ["r2", "r1"]
         assert [run.id for run in await tx.runs.list("desk", exploratory=True)] == ["r3"]
         assert [run.id for run in await tx.runs.list("desk", exploratory=False, test="t2")] == ["r2"]
+
+
+async def test_a_write_is_on_record_before_it_leaves_and_only_for_who_holds_the_run(world: World) -> None:
+    await world.planned(a_run())
+    async with world.store.writing() as tx:
+        assert not await tx.runs.add_write(a_write())  # not begun
+        await tx.runs.claim("r1", owner="asleep", at=later(1))
+        assert await tx.runs.add_write(a_write(2))
+        assert await tx.runs.add_write(a_write(1))
+        await tx.runs.settle_write(a_write(1), "executed")
+        await tx.runs.claim("r1", owner="awake", at=later(2))
+        assert not await tx.runs.add_write(a_write(3))
+        assert await tx.runs.add_write(a_write(1, attempt=2))
+        assert await tx.runs.close("r1", "cancelled", why="by ann", at=later(3))
+        assert not await tx.runs.add_write(a_write(4, attempt=2))
+    async with world.store.reading() as tx:
+        assert await tx.runs.writes("r1") == [a_write(1, state="executed"), a_write(2), a_write(1, attempt=2)]
+        assert await tx.runs.writes("r2") == []
+
+
+async def test_what_became_of_a_write_is_said_once(world: World) -> None:
+    await world.planned(a_run())
+    async with world.store.writing() as tx:
+        await tx.runs.claim("r1", owner="w1", at=later(1))
+        await tx.runs.add_write(a_write())
+        await tx.runs.settle_write(a_write(), "unknown")
+    with pytest.raises(Conflict):
+        async with world.store.writing() as tx:
+            await tx.runs.settle_write(a_write(), "executed")

@@ -12,6 +12,7 @@ from optimize.application.records import (
     CallRecord,
     ExperimentRecord,
     ProposalRecord,
+    RealWriteRecord,
     RunRecord,
     ScheduledDay,
     ScheduleRecord,
@@ -122,6 +123,11 @@ def a_call(call_id: str, **more: Any) -> CallRecord:
     return CallRecord.model_validate({**values, **more})
 
 
+def a_write(call: int = 1, **more: Any) -> RealWriteRecord:
+    values = {"run": "r1", "attempt": 1, "call": call, "tool": "cancel", "arguments": {"order": "Zürich"}, "at": NOON}
+    return RealWriteRecord.model_validate({**values, **more})
+
+
 def a_thread(thread_id: str = "th1", **more: Any) -> ThreadRecord:
     values = {"id": thread_id, "agent": "desk", "title": "New", "created_at": NOON, "updated_at": NOON}
     return ThreadRecord.model_validate({**values, "created_by": "ann", **more})
@@ -190,6 +196,10 @@ class World:
         """In every guarded table a row that may no longer change; beside it one that may, where there can be."""
         await self.chatting()
         await self.planned(a_run("r1"), a_run("r2", n=2))
+        async with self.store.writing() as tx:
+            await tx.runs.claim("r1", owner="w1", at=later(1))
+            await tx.runs.add_write(a_write())
+            await tx.runs.settle_write(a_write(), "executed")
         await self.finished("r1")
         async with self.store.writing() as tx:
             await tx.batches.set_state("b1", "finished", finished_at=later(3))

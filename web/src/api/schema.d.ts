@@ -2363,6 +2363,30 @@ export interface components {
             sentence: string;
         };
         /**
+         * RealWriteView
+         * @description A write that really left. `unknown`: whether it took effect is not known.
+         */
+        RealWriteView: {
+            /** Arguments */
+            arguments: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Attempt */
+            attempt: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sent" | "executed" | "failed" | "unknown";
+            /** Tool */
+            tool: string;
+        };
+        /**
          * Reason
          * @description A recorded reason, with how many runs gave it and which.
          */
@@ -2814,6 +2838,11 @@ export interface components {
             id: string;
             /** N */
             n: number;
+            /**
+             * Real Writes
+             * @default []
+             */
+            real_writes?: components["schemas"]["RealWriteView"][];
             /** Started At */
             started_at: string | null;
             /**

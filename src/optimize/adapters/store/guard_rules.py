@@ -88,6 +88,11 @@ RULES = (
     ),
     Rule(tables.run_transcript, "What was said in a run stays as it was recorded."),
     Rule(
+        tables.real_write,
+        "What a run really wrote stays on record.",
+        moves=(Move(("sent",), ("executed", "failed", "unknown"), ("state",)),),
+    ),
+    Rule(
         tables.verdict,
         "Verdicts are written once, when their run is finished.",
         insertable=(

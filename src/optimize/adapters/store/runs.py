@@ -8,12 +8,12 @@ from sqlalchemy import select, update
 from optimize.adapters.store import statements, tables
 from optimize.adapters.store.repository import Repository, in_parts
 from optimize.adapters.store.statements import the
-from optimize.application.records import RunRecord, VerdictRecord
+from optimize.application.records import RealWriteRecord, RunRecord, VerdictRecord, WriteState
 from optimize.application.views import RunState
 from optimize.domain.transcript import Transcript
 from optimize.domain.verdict import Verdict
 
-_run = tables.run
+_run, _write = tables.run, tables.real_write
 
 
 class SqlRuns(Repository):
@@ -53,6 +53,23 @@ class SqlRuns(Repository):
         if attempt is not None:
             held = held.where(_run.c.attempt == attempt)
         return await self._changed(held.values(state=state, why=why, finished_at=at)) == 1
+
+    async def add_write(self, write: RealWriteRecord) -> bool:
+        held = select(_run.c.id).where(
+            _run.c.id == write.run, _run.c.attempt == write.attempt, _run.c.state == "running"
+        )
+        if await self._row(held) is None:
+            return False
+        await self._insert(_write, write)
+        return True
+
+    async def settle_write(self, write: RealWriteRecord, state: WriteState) -> None:
+        this = (_write.c.run == write.run, _write.c.attempt == write.attempt, _write.c.call == write.call)
+        await self._changed(update(_write).where(*this).values(state=state))
+
+    async def writes(self, run_id: str) -> Sequence[RealWriteRecord]:
+        mine = select(_write).where(_write.c.run == run_id)
+        return await self._all(RealWriteRecord, mine.order_by(_write.c.attempt, _write.c.call))
 
     async def unfinished(self, *, among: Collection[str] | None = None) -> list[str]:
         still_open = select(_run.c.id).where(_run.c.state.in_(statements.OPEN))

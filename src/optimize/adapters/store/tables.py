@@ -145,6 +145,19 @@ run_transcript = Table(
     Column("transcript", Shape(Transcript), nullable=False),
 )
 
+# Apart from the transcript, which is kept when a run has been played: a write is here before it leaves.
+real_write = Table(
+    "real_write",
+    metadata,
+    key("run", "run.id"),
+    Column("attempt", Integer, primary_key=True, autoincrement=False),
+    Column("call", Integer, primary_key=True, autoincrement=False),
+    word("tool"),
+    Column("arguments", Json, nullable=False),
+    *state("sent", "executed", "failed", "unknown"),
+    moment("at"),
+)
+
 verdict = Table(
     "verdict",
     metadata,

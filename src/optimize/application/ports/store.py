@@ -19,6 +19,7 @@ from optimize.application.records import (
     EventRecord,
     ExperimentRecord,
     ProposalRecord,
+    RealWriteRecord,
     ReplyRecord,
     RunRecord,
     ScheduledDay,
@@ -32,6 +33,7 @@ from optimize.application.records import (
     TurnState,
     VerdictRecord,
     VersionRecord,
+    WriteState,
 )
 from optimize.application.views import BatchState, Release, RunState
 from optimize.domain.acceptance_test import TestBody, TestState
@@ -149,6 +151,18 @@ class Runs(Protocol):
 
     async def close(self, run_id: str, state: RunState, *, why: str, at: datetime, attempt: int | None = None) -> bool:
         """Any open state → could_not_run or cancelled; False if already terminal or fenced by `attempt`."""
+        ...
+
+    async def add_write(self, write: RealWriteRecord) -> bool:
+        """A write about to leave; False, and it must not, unless its attempt holds the run and plays it."""
+        ...
+
+    async def settle_write(self, write: RealWriteRecord, state: WriteState) -> None:
+        """What became of a write that has left."""
+        ...
+
+    async def writes(self, run_id: str) -> Sequence[RealWriteRecord]:
+        """What really left, of every attempt, in order."""
         ...
 
     async def unfinished(self, *, among: Collection[str] | None = None) -> list[str]:
