@@ -1,6 +1,7 @@
 """A tool that hangs after its write has landed (fault 19): what became of it is unknown, and it is never repeated."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,10 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
+from optimize.application import tool_gate
 from optimize.application.batch_progress import cancel_open
 from optimize.application.history import History
 from optimize.application.ports.agent_under_test import Tools
 from optimize.domain.errors import Unavailable
+from optimize.domain.setup import WritePolicy
 from optimize.domain.transcript import ToolCall
 from tests.fakes.agents import FakeAgents
 from tests.fakes.planned import DEFINITION, add_agent, body, new_store
@@ -62,7 +65,8 @@ async def cancels(message: str, tools: Tools) -> str:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    monkeypatch.setattr(tool_gate, "WRITE_GRACE_SECONDS", 0.3)
     store = await new_store(tmp_path)
     await add_agent(store, LIMITED)
     yield World(store)
@@ -169,3 +173,41 @@ async def test_a_write_that_came_back_is_executed_and_a_refused_one_never_left(w
         await world.finish([run_id])
         shown = (await History(world.store).run(run_id)).real_writes
         assert [(write.attempt, write.tool, write.arguments, write.state) for write in shown] == expected
+
+
+async def test_a_write_under_way_is_awaited_when_its_run_is_cancelled(world: World) -> None:
+    begun = asyncio.Event()
+
+    async def slow(number: str) -> str:
+        begun.set()
+        await asyncio.sleep(0.1)
+        return number
+
+    world.agents = FakeAgents(cancels, {"cancel_order": slow})
+    world.runner = world.a_runner("worker-1")
+    await world.plan(body(runs=1), definition=LIMITED, writes="execute")
+    running = asyncio.create_task(world.runner.execute(FIRST))
+    await begun.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert await real_writes(world) == [(1, "cancel_order", {"number": "1187"}, "executed")]
+
+
+@pytest.mark.parametrize("policy", ["refuse", "execute"])
+async def test_a_tool_that_exits_has_failed_and_takes_nothing_with_it(world: World, policy: WritePolicy) -> None:
+    async def leaves(**_: Any) -> None:
+        sys.exit(3)
+
+    async def tries(message: str, tools: Tools) -> str:
+        read, written = await tools.call_together([("find_order", {}), ("cancel_order", {})])
+        return f"hello {read} {written}"
+
+    world.agents = FakeAgents(tries, {"find_order": leaves, "cancel_order": leaves})
+    world.runner = world.a_runner("worker-1")
+    await world.plan(body(runs=1), definition=LIMITED, writes=policy)
+    await world.finish([FIRST])
+    transcript = (await world.run()).transcript
+    assert transcript is not None
+    assert [call.status for call in transcript.tool_calls] == ["failed", "refused" if policy == "refuse" else "failed"]
+    assert "SystemExit: 3" in (transcript.answer or "")

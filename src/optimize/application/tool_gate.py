@@ -18,6 +18,9 @@ from optimize.domain.transcript import ToolCall
 
 REFUSAL: Final = "This test run does not send writes. The call was recorded and was not sent."
 """What an agent is told when a write is refused. It must not look like success."""
+WRITE_GRACE_SECONDS: Final = 3.0
+"""How long a write under way is waited for when its run is stopped."""
+_STOP_SECONDS: Final = 1.0
 NEUTRAL_SAMPLE: Final[dict[str, JsonValue]] = {"simulated": True}
 """What a simulated call returns if its tool declares no sample."""
 
@@ -134,11 +137,23 @@ class ToolGate:
         except BaseException as error:
             self._recorder.close_call(call, "not_run", error=str(error))
             raise
-        result = await self._executed(call, implementation)
-        status = self._recorder.status_of(call)
-        if status in ("executed", "failed", "unknown"):
-            await self._writes.ended(write, status)
-        return result
+        writing = asyncio.create_task(self._executed(call, implementation))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await self._awaited(writing)
+            raise
+        finally:
+            status = self._recorder.status_of(call)
+            if status in ("executed", "failed", "unknown"):
+                await self._writes.ended(write, status)
+
+    async def _awaited(self, writing: asyncio.Task[Any]) -> None:
+        """We are to stop, but a write has left: what becomes of it is worth a moment."""
+        _, hanging = await asyncio.wait({writing}, timeout=WRITE_GRACE_SECONDS)
+        if hanging:
+            writing.cancel()
+            await asyncio.wait({writing}, timeout=_STOP_SECONDS)
 
     async def _executed(self, call: ToolCall, implementation: Implementation) -> Any:
         arguments: Any = recorded(call.arguments)  # a copy: what the tool does to it must not change the record
@@ -151,7 +166,7 @@ class ToolGate:
         except asyncio.CancelledError:
             self._unknown(call)
             raise
-        except Exception as error:  # whatever a tool raises is an answer that the agent has to deal with
+        except (Exception, SystemExit) as error:  # whatever a tool raises is an answer that the agent has to deal with
             return self._failed(call, f"{type(error).__name__}: {error}")
         self._recorder.close_call(call, "executed", result=result)
         return result
