@@ -11,7 +11,7 @@ from optimize.assistant.protocol import ResumeCommand, RetryCommand
 from optimize.assistant.recovery import untold
 from optimize.domain.acceptance_test import TestState
 from optimize.samples.invoice_exceptions.versions import VERSIONS
-from tests.assistant.conftest import ANN, DRAFT, World
+from tests.assistant.conftest import AGENT, ANN, DRAFT, World
 from tests.fakes.planned import NOW, add_batch, batch_of, body
 from tests.fakes.scripted_model import calls, scripted
 
@@ -64,6 +64,19 @@ async def test_a_yes_that_was_taken_and_not_told_is_told(world: World) -> None:
     [answer] = [event["value"] for event in await after.events() if event.get("name") == "proposal_answered"]
     assert answer == {"proposal": card.id, "state": "approved", "by": "ann"}
     assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+
+
+async def test_an_act_that_the_end_of_the_process_cut_off_is_not_repeated_and_called_unknown(world: World) -> None:
+    await asked_to_accept(world)
+    [card] = await world.use_cases.approvals.list(state="pending")
+    record = await world.use_cases.approvals.get(card.id)
+    await world.use_cases.approvals.answer(
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+    )
+    await world.use_cases.approvals.redeem(world.thread, card.call, record.arguments)
+    after = await retried(world, AIMessage("I do not know."))
+    assert "not known" in (await after.last("TOOL_CALL_RESULT"))["content"]
+    assert [test.state for test in await after.use_cases.history.tests(AGENT)] == [TestState.DRAFT]
 
 
 @pytest.mark.parametrize(("typed", "state"), [("yes", TestState.ACCEPTED), ("no", TestState.DRAFT)])

@@ -17,6 +17,10 @@ from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffe
 
 _NEEDS_YES = (ToolEffect.SPENDS, ToolEffect.DECIDES)
 _ERRORS = 5
+UNKNOWN = (
+    "The service stopped while this was being done. Whether it was done is not known, and it is not repeated by itself:"
+    " look first, then propose it again if it is still wanted."
+)
 
 
 class Acting:
@@ -56,6 +60,8 @@ class Acting:
             raise Forbidden("stopped", "This was stopped before the person answered. Nothing was done.")
         if record.state != "approved":
             raise Forbidden("declined", "The person said no. Nothing was done.")
+        if record.redeemed:
+            raise Conflict("unknown_outcome", UNKNOWN)
         await self._require_unchanged(record, call, arguments, context)
         return await self._use_cases.approvals.redeem(
             context.thread, str(call["id"]), arguments.model_dump(mode="json", by_alias=True)
