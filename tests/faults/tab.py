@@ -32,6 +32,8 @@ class Tab:
         self.turns: dict[str, str] = {}
         self.cards: dict[str, dict[str, Any]] = {}
         self.batches: dict[str, str] = {}
+        self.done: set[str] = set()
+        """Names of tools that succeeded."""
         self.turn_of: dict[str, str] = {}
         """Message of the person → its turn."""
         self.refusals: list[dict[str, Any]] = []
@@ -39,6 +41,7 @@ class Tab:
         self._address, self._thread, self._scissors = address, thread, scissors
         self._outgoing: dict[str, Any] | None = None
         self._socket: ClientConnection | None = None
+        self._calls: dict[str, str] = {}
         self._waiting: list[str] = []
         self._flushing: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
@@ -167,6 +170,7 @@ class Tab:
         if envelope["seq"] == len(self.frames) + 1:
             self.frames.append(frame)
             self._show(envelope["turn_id"], envelope["event"])
+            self._show_tool(envelope["event"])
         elif envelope["seq"] <= len(self.frames):
             self.doubles += 1
             assert frame == self.frames[envelope["seq"] - 1], "an event came a second time, and was another one"
@@ -192,6 +196,13 @@ class Tab:
                 self.cards[card]["answer"] = state
             case {"name": "progress", "value": {"batch": batch, "state": state}}:
                 self.batches[batch] = state
+
+    def _show_tool(self, event: dict[str, Any]) -> None:
+        match event:
+            case {"type": "TOOL_CALL_START", "toolCallId": call, "toolCallName": name}:
+                self._calls[call] = name
+            case {"type": "TOOL_CALL_RESULT", "toolCallId": call, "content": content}:
+                self.done |= {self._calls[call]} if json.loads(content)["status"] == "ok" else set()
 
     def _tell(self) -> None:
         self._changed.set()
