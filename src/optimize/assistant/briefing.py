@@ -26,13 +26,12 @@ class Briefing:
     def __init__(self, use_cases: UseCases, models: Models, prompts: Prompts) -> None:
         self._use_cases, self._models, self._prompts = use_cases, models, prompts
 
-    async def message(self, agent: str, thread: str, last_draft: str | None) -> SystemMessage:
-        """The system message of a turn, drawn anew from the store so that it is never stale."""
-        context = await self.context(agent, thread, last_draft)
+    def message(self, context: AssistantContext) -> SystemMessage:
         data = json.dumps(context.model_dump(mode="json"), ensure_ascii=False)
         return SystemMessage(self._prompts.render("assistant", context=data).text)
 
     async def context(self, agent: str, thread: str, last_draft: str | None) -> AssistantContext:
+        """What there is to know at this moment, from the store."""
         live = await self._use_cases.agents.live(agent)
         others = [other for other in await self._use_cases.agents.names() if other != agent]
         tests = [t for t in await self._use_cases.history.tests(agent) if t.state is not TestState.RETIRED]

@@ -21,6 +21,7 @@ from optimize.assistant.briefing import Briefing
 from optimize.assistant.figures import unsupported_figures
 from optimize.assistant.memory import window
 from optimize.assistant.replying import reply_of
+from optimize.assistant.tool_schemas import schemas_for
 from optimize.assistant.turn import MODEL_CALLS, TOOL_CALLS, TurnContext, TurnState
 from optimize.domain.errors import OptimizeError
 from optimize.tools import TOOLS
@@ -42,14 +43,15 @@ class Assistant:
     def __init__(self, model_for: ModelFor, briefing: Briefing, acting: Acting, use_cases: UseCases) -> None:
         self._model_for = model_for
         self._briefing, self._acting, self._use_cases = briefing, acting, use_cases
-        self._schemas = [tool.schema() for tool in TOOLS.values()]
 
     async def answer(self, state: TurnState, runtime: Runtime[TurnContext]) -> Command[AfterAnswer]:
         if state.get("model_calls", 0) >= MODEL_CALLS or state.get("tool_calls", 0) >= TOOL_CALLS:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
-        system = await self._briefing.message(context.agent, context.thread, state.get("last_draft"))
-        model = self._model_for(context).bind_tools(self._schemas)
+        facts = await self._briefing.context(context.agent, context.thread, state.get("last_draft"))
+        system = self._briefing.message(facts)
+        schemas = schemas_for(tuple(tool.name for tool in facts.agent.tools))
+        model = self._model_for(context).bind_tools(schemas)
         reply = await reply_of(model, [system, *window(state["messages"])])
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
         calls = unanswered([reply])

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from optimize.application.use_cases import UseCases
 from optimize.domain.actor import Actor
+from optimize.tools.model_schema import plain
 
 
 class ToolEffect(StrEnum):
@@ -94,6 +95,6 @@ class Tool(ABC, Generic[A]):
             "function": {
                 "name": self.name,
                 "description": self.description,
-                "parameters": self.arguments.model_json_schema(),
+                "parameters": plain(self.arguments.model_json_schema()),
             },
         }

@@ -1,14 +1,24 @@
 """revise_draft: change a draft; what is not given stays."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, WithJsonSchema
 
 from optimize.domain.acceptance_test import TestBody
-from optimize.domain.criteria import AnyCriterion
+from optimize.domain.criteria import CRITERIA, AnyCriterion
 from optimize.domain.situation import SimulatedUser
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.draft_summary import drafted
+
+_AS_IN_DRAFTS: Final = WithJsonSchema(
+    {
+        "type": "object",
+        "properties": {"kind": {"enum": list(CRITERIA)}},
+        "required": ["kind"],
+        "description": "A criterion, with the fields that its kind has in draft_test.",
+    }
+)
+"""All kinds with all their fields stand in one tool: again in each that takes criteria, they would fill a model."""
 
 
 class ReviseDraftArguments(ToolArguments):
@@ -18,7 +28,9 @@ class ReviseDraftArguments(ToolArguments):
     follow_ups: list[str] | None = Field(default=None, max_length=10)
     simulated_user: SimulatedUser | None = None
     remove_simulated_user: bool = False
-    add_criteria: list[AnyCriterion] = Field(default=[], description="Criteria to add.", max_length=10)
+    add_criteria: list[Annotated[AnyCriterion, _AS_IN_DRAFTS]] = Field(
+        default=[], description="Criteria to add.", max_length=10
+    )
     remove_criteria: list[int] = Field(default=[], description="Positions to remove, counted from 0.", max_length=10)
     runs: int | None = None
     threshold: float | None = None

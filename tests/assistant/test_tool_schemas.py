@@ -1,0 +1,87 @@
+"""The tools as a model is told of them: as short as they can be, and no name that the agent does not have."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from optimize.assistant.tool_schemas import schemas_for
+from optimize.domain.criteria import CRITERIA
+from optimize.tools import TOOLS
+from optimize.tools.model_schema import plain
+
+ROOM = 32_000
+"""Characters, about 8,000 tokens: what a small model with a window of 16,000 tokens can spare."""
+DRAFT = {"name": "n", "situation": "Hello"}
+
+
+def parameters(tool: str, *agent_tools: str) -> dict[str, Any]:
+    [found] = [s["function"]["parameters"] for s in schemas_for(agent_tools) if s["function"]["name"] == tool]
+    return dict(found)
+
+
+def allows(tool: str, arguments: dict[str, Any], *agent_tools: str) -> bool:
+    return bool(jsonschema.Draft202012Validator(parameters(tool, *agent_tools)).is_valid(arguments))
+
+
+def test_all_tools_together_leave_room_for_a_conversation() -> None:
+    assert len(json.dumps(schemas_for(("compare_invoice", "list_invoices")))) < ROOM
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_every_tool_is_told_as_a_schema(tool: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(parameters(tool))
+    assert "null" not in json.dumps(parameters(tool))
+
+
+def test_a_criterion_may_name_only_tools_that_the_agent_has() -> None:
+    def called(name: str, **more: str) -> dict[str, Any]:
+        return DRAFT | {"criteria": [{"kind": "invokesTool", "tool": name, **more}]}
+
+    assert allows("draft_test", called("compare_invoice"), "compare_invoice")
+    assert not allows("draft_test", called("compare_invoices"), "compare_invoice")
+    assert not allows("draft_test", called("compare_invoice", before="pay"), "compare_invoice")
+    assert allows("draft_test", called("anything_at_all"))
+    assert not allows("draft_test", called("not a name"))
+
+
+def test_a_criterion_has_to_say_its_kind() -> None:
+    assert not allows("draft_test", DRAFT | {"criteria": [{"texts": ["15"]}]})
+    assert allows("draft_test", DRAFT | {"criteria": [{"kind": "answerContains", "texts": ["15"]}]})
+
+
+def test_every_kind_can_be_drafted_and_added() -> None:
+    drafted = parameters("draft_test")
+    kinds = {
+        part["properties"]["kind"]["const"]
+        for part in drafted["$defs"].values()
+        if "kind" in part.get("properties", {})
+    }
+    assert kinds == set(CRITERIA)
+    for tool in ("revise_draft", "amend_test"):
+        assert parameters(tool)["properties"]["add_criteria"]["items"]["properties"]["kind"]["enum"] == list(CRITERIA)
+
+
+def test_what_is_silent_goes_and_what_is_named_like_it_stays() -> None:
+    schema = {
+        "title": "T",
+        "type": "object",
+        "properties": {
+            "title": {"title": "Title", "anyOf": [{"type": "string"}, {"type": "null"}], "default": None},
+            "either": {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}], "description": "d"},
+            "scope": {"enum": ["a", "b"], "default": "a"},
+            "kind": {"const": "k", "default": "k"},
+        },
+        "required": ["title"],
+    }
+    assert plain(schema) == {
+        "type": "object",
+        "properties": {
+            "title": {"type": "string"},
+            "either": {"anyOf": [{"type": "string"}, {"type": "integer"}], "description": "d"},
+            "scope": {"enum": ["a", "b"], "default": "a"},
+            "kind": {"const": "k"},
+        },
+        "required": ["kind", "title"],
+    }
