@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 from langchain_core.messages import AIMessage
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from optimize.application.records import EventRecord, TurnRecord
+from optimize.assistant.invocation import config_of
 from optimize.assistant.live import ThreadLive
 from optimize.assistant.protocol import ResumeCommand, RetryCommand
 from optimize.assistant.recovery import untold
@@ -15,6 +17,8 @@ from tests.assistant.conftest import AGENT, ANN, DRAFT, World
 from tests.fakes.planned import NOW, add_batch, batch_of, body
 from tests.fakes.scripted_model import calls, scripted
 
+NULL_TASK_ID = "00000000-0000-0000-0000-000000000000"
+"""Under which LangGraph keeps what a command brings with it until the step that it begins has ended."""
 TURN = TurnRecord(id="t", thread="th", client_id="c", text="hi", state="interrupted", by="ann", started_at=NOW)
 
 
@@ -108,13 +112,27 @@ async def test_a_yes_that_was_acted_on_is_not_said_again_as_a_message(world: Wor
     assert (await after.last("RUN_FINISHED"))["result"]["did"] == ["acted"]
 
 
+async def test_a_second_way_back_into_the_act_is_as_good_as_the_first(world: World) -> None:
+    test = await asked_to_accept(world)
+    [waiting] = await world.use_cases.threads.open_turns(world.thread)
+    await world.use_cases.threads.begin(
+        world.thread, client_id="c", text="yes", actor=ANN, events=[], turn="typed", instead_of=waiting.id
+    )
+    where = (await world.conversations._graph.aget_state(config_of(world.thread))).config
+    saver = world.conversations._graph.checkpointer
+    assert isinstance(saver, AsyncSqliteSaver)
+    await saver.aput_writes(where, [("turn", "typed")], NULL_TASK_ID)
+    after = await retried(world, AIMessage("Accepted."))
+    assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+
+
 async def test_what_was_told_in_part_is_told_whole_and_what_was_told_whole_is_not_told_again(world: World) -> None:
     world.model.brain = scripted(calls(("draft_test", DRAFT), text="One moment."), AIMessage("There it is."))
     await world.say("draft it")
     stored = await world.use_cases.threads.events(world.thread)
     turn = await world.use_cases.threads.last_turn(world.thread)
     assert turn is not None
-    state = (await world.conversations._graph.aget_state({"configurable": {"thread_id": world.thread}})).values
+    state = (await world.conversations._graph.aget_state(config_of(world.thread))).values
     assert untold(turn, state, stored) == []
     assert untold(TURN, state, stored) == []
     cut = next(at for at, record in enumerate(stored) if record.event["type"] == "TOOL_CALL_RESULT")

@@ -13,11 +13,16 @@ MODEL_CALLS = 8
 TOOL_CALLS = 20
 
 
+def newest(_: str, given: str) -> str:
+    """A process that dies right after a yes leaves the turn on record, and the retry says it again in the same step."""
+    return given
+
+
 class TurnState(TypedDict, total=False):
     """Checkpointed after each step. Only messages outlive a turn; the rest starts anew with each message."""
 
     messages: Annotated[list[AnyMessage], add_messages]
-    turn: str
+    turn: Annotated[str, newest]
     """The turn that is being answered."""
     model_calls: int
     tool_calls: int
