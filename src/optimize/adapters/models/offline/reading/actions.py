@@ -122,6 +122,12 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
         (begin, end), (start, stop) = guarded.act, guarded.condition
         act = Segment(clause.start + begin, clause.start + end, False)
         return [act, Segment(clause.start + start, clause.start + stop, True)]
+    denied = pattern("without_tail", scene.language).search(text, lead)
+    if denied and denied.start() - lead > 2:
+        return [
+            Segment(clause.start + lead, clause.start + denied.start(), False),
+            Segment(clause.start + denied.start(), clause.start + len(text), False),
+        ]
     cuts = [
         *pattern("before_word", scene.language).finditer(text),
         *pattern("after", scene.language).finditer(text),

@@ -107,8 +107,10 @@ def _cited(scene: Scene, part: Part) -> list[str]:
 def _placed(scene: Scene, part: Part, exact: list[Entity]) -> list[str]:
     """`the price, $214, must be in the answer`: the exact values of the clause, else the last one before it."""
     same = [p.clause.start for p in scene.parts if p.clause.sentence == part.clause.sentence]
-    earlier = [e for e in scene.inside(min(same), part.clause.start) if e.kind in EXACT][-1:]
-    return [entity.text.strip("\"'「」") for entity in exact or earlier]
+    earlier = [e for e in scene.inside(min(same), part.clause.start) if e.kind in EXACT]
+    both = exact and pattern("both", scene.language).search(fold(part.clause.text))
+    listed = [e for e in earlier if e.kind == exact[0].kind] + exact if both else exact or earlier[-1:]
+    return [entity.text.strip("\"'「」") for entity in listed]
 
 
 def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Match[str] | None:

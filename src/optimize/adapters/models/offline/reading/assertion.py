@@ -109,7 +109,7 @@ def _with_fact(scene: Scene, part: Part, text: str) -> str:
 
 def _with_object(scene: Scene, part: Part, text: str) -> str:
     """`never reveal them` with what the user asked for just before."""
-    pronoun = pattern("object_pronoun", scene.language).search(fold(part.clause.text))
+    pronoun = pattern("object_pronoun", scene.language).search(fold(text).rstrip(" ."))
     asked = [
         (other.clause.text, match)
         for other in scene.parts

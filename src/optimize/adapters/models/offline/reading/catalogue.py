@@ -73,8 +73,15 @@ class Catalogue:
         return [
             Mention(nearest[0], match.start(), match.end(), True)
             for match in _IDENTIFIER.finditer(text)
-            if (nearest := self.nearest(match.group())) and nearest[1] >= _NEARLY and match.group() not in self.tools
+            if (nearest := self._whole(match.group()) or self.nearest(match.group()))
+            and nearest[1] >= _NEARLY
+            and match.group() not in self.tools
         ]
+
+    def _whole(self, name: str) -> tuple[str, float] | None:
+        """The one tool whose name goes on from this one: `get_assignment` for `get_assignment_id`."""
+        longer = [tool for tool in self.tools if tool.lower().startswith(f"{name.lower()}_")]
+        return (longer[0], 100.0) if len(longer) == 1 else None
 
     def slips(self, text: str) -> list[Slip]:
         """Names in the text that are nearly those of a tool."""

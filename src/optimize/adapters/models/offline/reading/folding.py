@@ -35,7 +35,10 @@ def stem(word: str) -> str:
         if word.endswith(suffix) and len(word) - len(suffix) >= 3:
             word = word[: -len(suffix)]
             break
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+    else:
+        suffix = ""
+    word = word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+    return word[:-2] if suffix in ("ed", "ing", "ings") and word.endswith("er") and len(word) > 4 else word
 
 
 def is_cjk(text: str) -> bool:

@@ -29,6 +29,8 @@ def _subject(before: Part, part: Part) -> str:
 def _belong(before: Part, part: Part, text: str, language: str) -> bool:
     """Whether one of the two clauses is the condition of the other, or goes on with it."""
     first, second = fold(before.clause.text), fold(part.clause.text)
+    if pattern("without_opens", language).match(second) and before.role is Role.MUST:
+        return bool(pattern("forbids", language).search(first))
     if pattern("guard_opens", language).match(second):
         return before.role is not Role.FACT or bool(pattern("starts_not", language).search(first))
     waits = pattern("only_ends", language).search(first) and opens(second, language, "conditional", "waiting")

@@ -38,7 +38,8 @@ def entry_pattern(entry: str, language: str) -> str:
 def any_of(entries: list[str], language: str) -> str:
     """One pattern for a list of entries, longest first."""
     body = "|".join(entry_pattern(entry, language) for entry in sorted(entries, key=len, reverse=True))
-    return f"(?:{body})" if language in _WIDE else rf"(?<![\w'])(?:{body})(?!\w|-\d)"
+    begin = r"(?<!\w)" if language == "fr" else r"(?<![\w'])"  # l'annulation, d'achat
+    return f"(?:{body})" if language in _WIDE else rf"{begin}(?:{body})(?!\w|-\d)"
 
 
 @cache

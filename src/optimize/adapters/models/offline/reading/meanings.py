@@ -82,7 +82,9 @@ class Meanings:
         exact = max((profile.acts.get(act.name, 0) for act in acts), default=0.0)
         if exact:
             return self._same_act(profile, acts, said, exact, overlap)
-        if any(group_of(act.name) in profile.groups() for act in acts):
+        groups = {group_of(act.name) for act in acts}
+        hands_over = "handoff" in groups and "send" in profile.groups() and self._by_name(profile, said, text)
+        if groups & profile.groups() or hands_over:
             return 0.8 + overlap if overlap >= 0.7 else 0.0
         whole = self._overlap(profile, [], said, text)
         return whole if nominal and whole >= 0.9 and self._by_name(profile, said, text) else 0.0

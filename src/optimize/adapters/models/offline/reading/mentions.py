@@ -17,7 +17,7 @@ def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
     if named:
         return named
     if pattern("hallucinate", scene.language).search(fold(text)):
-        return []
+        return _beside_inventing(scene, text, nominal=nominal)
     if forbidden := _forbidden(scene, text):
         return forbidden
     if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
@@ -30,6 +30,17 @@ def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
             return kept
     mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
     return [mention] if mention else []
+
+
+def _beside_inventing(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
+    """`without inventing or booking one`: the pieces that speak of something else than making things up."""
+    pieces = _pieces(text, scene.language)
+    invents = pattern("hallucinate", scene.language)
+    others = [(start, end) for start, end in pieces if not invents.search(fold(text[start:end]))]
+    if len(others) == len(pieces) or not negated_in(text, scene.language):
+        return []
+    found = [_shifted(scene, text, start, end, nominal) for start, end in others if end - start > 3]
+    return [mention for mention in found if mention]
 
 
 def _forbidden(scene: Scene, text: str) -> list[Mention]:
@@ -50,7 +61,8 @@ def _wholly(scene: Scene, piece: str, tool: str) -> bool:
     light = pattern("light_verb", scene.language).search(fold(piece))
     said = content_stems(cut("light_verb", scene.language, piece))
     own = content_stems(f"{name_words(tool)} {scene.catalogue.tools[tool].description}")
-    return bool(said) and said <= own and bool(light or content_stems(name_words(tool).split()[0]) & said)
+    named = said <= content_stems(name_words(tool))
+    return bool(said) and said <= own and bool(light or named or content_stems(name_words(tool).split()[0]) & said)
 
 
 def _bare(text: str, language: str) -> str:

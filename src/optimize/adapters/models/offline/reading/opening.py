@@ -196,6 +196,7 @@ def _beside_forbidden(scene: Scene, place: int, criteria: list[dict[str, JsonVal
     forbidden = any(criterion["kind"] == "doesNotInvokeTool" for criterion in criteria)
     return (
         part is not None
+        and not pattern("looks_like", scene.language).search(fold(part.clause.text))
         and part.role is Role.MUST
         and forbidden
         and bool(pattern("not", scene.language).search(fold(part.clause.text)))

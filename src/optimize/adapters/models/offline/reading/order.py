@@ -4,6 +4,7 @@ from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -39,6 +40,8 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
     right = [action for action in here if action.start >= at]
     if scene.language in ("zh", "ja"):
         return _wide_pair(left, right or _next(actions, index), bool(before))
+    if before and not left and right and negated_in(text[: word.start()], scene.language):
+        return [(right[0].tool, earlier.tool) for earlier in _previous(actions, index)]
     if before and not left and marks(text[word.end() :][:8], scene.language, "that"):
         left, right = right[:1], _previous(actions, index)
     elif not left:
