@@ -40,6 +40,16 @@ describe("ChatPanel", () => {
     expect(screen.getByText("Connection lost. Trying again…")).toBeVisible();
   });
 
+  it("connects anew when the network goes or comes back, and not once the chat is gone", async () => {
+    const unmount = await opened(talk);
+    act(() => void window.dispatchEvent(new Event("offline")));
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(socket().reconnects).toBe(2);
+    unmount();
+    window.dispatchEvent(new Event("online"));
+    expect(socket().reconnects).toBe(2);
+  });
+
   it("asks again when an event is missing", async () => {
     await opened(talk.slice(0, 2));
     tell(...talk.slice(4));

@@ -61,7 +61,13 @@ export function useSocket(thread: string | undefined, listener: Listener) {
       waiting.push(frame);
       timer ??= setTimeout(flush, FLUSH_MS);
     };
+    // A line that went with the network may hang open for minutes; a service on this machine is there all the same.
+    const again = () => live.reconnect();
+    window.addEventListener("offline", again);
+    window.addEventListener("online", again);
     return () => {
+      window.removeEventListener("offline", again);
+      window.removeEventListener("online", again);
       clearTimeout(timer);
       live.onclose = null;
       live.close();

@@ -24,7 +24,7 @@ export const box = () => screen.getByRole("textbox", { name: "Message to the ass
 
 /** The chat with one thread open, whose log is this. */
 export async function opened(log: Envelope[] = [], chosen: string | undefined = "th") {
-  await show(
+  const { unmount } = await show(
     <ChatPanel
       agent="invoices"
       chosen={chosen}
@@ -36,4 +36,5 @@ export async function opened(log: Envelope[] = [], chosen: string | undefined = 
   await waitFor(() => expect(sockets).not.toHaveLength(0));
   act(() => socket().open());
   tell(...log);
+  return unmount;
 }
