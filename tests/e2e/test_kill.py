@@ -19,7 +19,8 @@ DESCRIPTION = (
 COST = "What would Run all cost?"
 SITUATION = {"messages": [{"role": "user", "text": "Please handle the exception on invoice INV-1003."}]}
 CRITERIA = [{"kind": "invokesTool", "tool": "compare_invoice"}, {"kind": "doesNotHallucinate"}]
-RUNS = 100
+RUNS = 200
+EARLY = 5
 PIECES = 6
 
 
@@ -101,17 +102,17 @@ def wait_until_done(server: Server, batch: str, done: int) -> dict[str, Any]:
     return view
 
 
-def finished_runs(server: Server, batch: str) -> dict[str, Any]:
-    """Every finished run of a batch, with all that is recorded of it."""
+def finished_runs(server: Server, batch: str, most: int = RUNS) -> dict[str, Any]:
+    """Finished runs of a batch, with all that is recorded of each."""
     ids = [run["id"] for run in server.runs(batch) if run["state"] == "finished"]
-    return {run: server.api("GET", f"/api/runs/{run}") for run in ids}
+    return {run: server.api("GET", f"/api/runs/{run}") for run in ids[:most]}
 
 
 def test_killed_in_the_middle_of_run_all(server: Server) -> None:
     server.accepted(name="compares and invents nothing", situation=SITUATION, criteria=CRITERIA, runs=RUNS)
     batch = server.start_run_all()
-    wait_until_done(server, batch, RUNS // 10)
-    early = finished_runs(server, batch)
+    wait_until_done(server, batch, EARLY)
+    early = finished_runs(server, batch, EARLY)
     assert early
     counts = server.batch(batch)["counts"]
     assert counts["done"] < RUNS
