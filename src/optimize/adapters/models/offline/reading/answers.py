@@ -186,7 +186,10 @@ def _ids_beside(scene: Scene, start: int, end: int) -> list[str]:
 
 
 def _telling(scene: Scene, item: str) -> str:
-    """`breakfast hours 7:00` → `7:00`: after a description in plain words, the exact value is what must be found."""
+    """`breakfast hours 7:00` → `7:00`, `the title Emma` → `Emma`: after a description in plain words, what is exact."""
+    titled = re.fullmatch(r"(?:[a-zà-ÿ']+ ){1,3}((?:[A-ZÀ-Þ][\w'-]*)(?: [A-ZÀ-Þ\d][\w'-]*)*)", item)
+    if titled and scene.language != "de":
+        return titled[1]
     last = item.split()[-1]
     plain = item.split()[:-1]
     exact = any(

@@ -154,7 +154,7 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
     bare = pattern("lead", language).sub("", folded, count=1).strip()
     if re.match(r"[\d$€£\"'(「“]", bare) or not bare:
         return bare.endswith("?")
-    if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare):
+    if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare) or re.search(r"\b(?:via|by|using|through) [a-z0-9]+_[a-z0-9_]+", bare):
         return True
     if pattern("goes_with", language).match(folded):
         return True

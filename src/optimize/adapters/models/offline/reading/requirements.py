@@ -42,6 +42,10 @@ def requirements_in(
         return found + _length(scene, part, length, actions, before, every)
     if rules_out_tools(part.clause.text, scene.language):
         return found + _toolless(scene, part, before, every)
+    head = _beside_inventing(part.clause.text, scene.language)
+    if head:
+        told = part._replace(clause=part.clause._replace(text=head))
+        return [*found, *_free(scene, told, actions, before, every), {"kind": "doesNotHallucinate"}]
     fixed = _fixed_kinds(scene, part)
     if fixed:
         return found + fixed
@@ -84,6 +88,14 @@ def _undangled(text: str, language: str) -> str:
 
 def _as_number(text: str) -> bool:
     return len(text.split()) < 2 and not any(char.isdigit() for char in text)
+
+
+def _beside_inventing(text: str, language: str) -> str:
+    """`say so without guessing where it is`: what is asked for before the ban on making things up."""
+    tail = pattern("without_tail", language).search(fold(text))
+    head = text[: tail.start()].strip(" ,") if tail else ""
+    said = head and marks(text, language, "hallucinate") and not marks(head, language, "hallucinate")
+    return head if said and len(cut_lead(head, language).split()) > 1 else ""
 
 
 def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:

@@ -28,7 +28,8 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         before = parts[-1] if parts else None
         text = unquoted(clause.text)
         subject = subject_of(text, language)
-        reading = Reading(clause, text, subject, before and before.role, _inherited(before, clause, language), language)
+        inherited = _inherited(_past_condition(parts, clause, language), clause, language)
+        reading = Reading(clause, text, subject, before and before.role, inherited, language)
         role = reading.role()
         if role is Role.MUST and _left_of_arrow(clause, following, subject, language):
             role = Role.USER
@@ -72,6 +73,16 @@ def _self_answered(parts: list[Part], language: str) -> list[Part]:
         rest = clause._replace(text=clause.text[no.end() :], start=clause.start + no.end())
         changed[position + 1] = following._replace(clause=rest, role=following.role if rest.text else Role.FACT)
     return changed
+
+
+def _past_condition(parts: list[Part], clause: Clause, language: str) -> Part | None:
+    """The part that a clause goes on from: in `it must search and, if nothing is found, say so` not the condition."""
+    before = parts[-1] if parts else None
+    if len(parts) < 2 or before is None or before.clause.sentence != clause.sentence:
+        return before
+    aside = before.role is Role.USER and before.subject != "user" and opens(before.clause.text, language, "conditional")
+    goes_on = aside and parts[-2].role is Role.MUST and parts[-2].clause.sentence == clause.sentence
+    return parts[-2] if goes_on else before
 
 
 def _inherited(before: Part | None, clause: Clause, language: str) -> Role | None:

@@ -72,7 +72,7 @@ def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
     if "id" in named and re.search(r"[.,]", entity.text):
         return 0.0
     near = max((_near(named, text, place, entity.text, language) for place in _places(text, entity)), default=0.0)
-    if entity.kind == "number" and "id" in named and not near:
+    if entity.kind == "number" and ("id" in named or named[1:] == ["number"]) and not near:
         return 0.0
     return base + near if base or near else 0.0
 
