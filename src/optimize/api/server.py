@@ -7,6 +7,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from optimize.api.chat.commands import LARGEST
+from optimize.api.chat.parting import PartingProtocol
 from optimize.domain.errors import Unavailable
 from optimize.settings import Settings
 
@@ -44,7 +45,7 @@ def server(app: FastAPI, settings: Settings) -> uvicorn.Server:
             server_header=False,
             proxy_headers=settings.behind_proxy,
             forwarded_allow_ips="*" if settings.behind_proxy else None,
-            ws="websockets-sansio",
+            ws=PartingProtocol,
             ws_max_size=LARGEST + _SLACK,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_GOODBYE_SECONDS,

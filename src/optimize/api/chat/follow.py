@@ -9,7 +9,8 @@ from optimize.application.threads import Threads
 from optimize.assistant.broadcast import Listener
 from optimize.bootstrap import Optimize
 
-_PAGE: Final = 500
+_PAGE: Final = 100
+"""So many events are held for a reader who is slow to take them."""
 
 
 class FellBehind(Exception):
