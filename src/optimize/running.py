@@ -61,6 +61,9 @@ from optimize.settings import Settings
 
 _LOOK_SECONDS = 15.0
 _LISTEN_SECONDS = 1.0
+_SILENT_SHARE = 1 / 3
+"""Silent for so much of a call's time, a model is given up: a slow one reads long before its first word."""
+_WITH_RETRIES = 10 / 3
 _TIME_LIMIT_SECONDS = 1.0
 
 
@@ -187,7 +190,9 @@ def _model_access(settings: Settings) -> ModelAccess:
         starts_full="model_concurrency" in settings.model_fields_set,
         requests_per_minute=settings.requests_per_minute,
         tokens_per_minute=settings.tokens_per_minute,
+        read_seconds=settings.call_seconds * _SILENT_SHARE,
         call_seconds=settings.call_seconds,
+        total_seconds=settings.call_seconds * _WITH_RETRIES,
         pace=settings.offline_pace,
     )
 

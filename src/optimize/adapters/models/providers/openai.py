@@ -22,6 +22,7 @@ _RETRIED = frozenset({408, 409, 429})
 _NO_SUCH_THING = "Check the model's name, and OPENAI_BASE_URL."
 _KEY = "Check OPENAI_API_KEY."
 _SERVER = "Check that the server is running, and OPENAI_BASE_URL."
+_SLOW = "Check that the server is running, or give it more time with OPTIMIZE_CALL_SECONDS."
 _UNREADABLE = (TypeError, AttributeError, KeyError, IndexError, ValueError)
 
 
@@ -79,7 +80,7 @@ class OpenAI(Provider):
             case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.PoolTimeout():
                 return CallFailed(Fault(reason="The connection failed.", remedy=_SERVER, retry=True, unbilled=True))
             case httpx2.TimeoutException() | TimeoutError():
-                return CallFailed(Fault(reason="It took too long.", remedy=_SERVER, retry=True))
+                return CallFailed(Fault(reason="It took too long.", remedy=_SLOW, retry=True))
             case httpx2.RequestError():
                 return CallFailed(Fault(reason="The connection failed.", remedy=_SERVER, retry=True))
             case _ if isinstance(error, _UNREADABLE):
