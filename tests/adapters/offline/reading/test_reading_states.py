@@ -151,6 +151,21 @@ def test_a_description_after_there_was_no_draft_stands_for_itself(message: str, 
     assert {"kind": "invokesTool", "tool": "lookup_order", "before": "issue_refund"} in criteria
 
 
+@pytest.mark.parametrize("question", ["retire the test", "discard the test", "show me the test"])
+def test_a_description_after_being_asked_which_test_is_meant_stands_for_itself(question: str) -> None:
+    asked = planned(question, ACCEPTED, OTHER, CANCELS, PRICE)
+    options = asked.arguments["options"]
+    assert isinstance(options, list)
+    previous = Previous(
+        message=question, question=str(asked.arguments["question"]), options=tuple(str(option) for option in options)
+    )
+    call = planned("the agent must call lookup_order", ACCEPTED, OTHER, CANCELS, PRICE, previous=previous)
+    assert call.tool == "draft_test"
+    assert str(call.arguments["criteria"]).count("lookup_order") == 1
+    picked = planned("the second one", ACCEPTED, OTHER, CANCELS, PRICE, previous=previous)
+    assert "t-" in str(picked.arguments)
+
+
 @pytest.mark.parametrize(
     "message",
     [

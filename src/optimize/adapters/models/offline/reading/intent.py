@@ -56,6 +56,11 @@ def intent_of(text: str, language: str, context: Context) -> str:
     return "describe"
 
 
+def describes(text: str, language: str, context: Context) -> bool:
+    """Whether a message, taken alone, says what the agent must do or must not do."""
+    return _describes(without_politeness(text, language), text, language, context)
+
+
 def _certain(folded: str, language: str) -> str | None:
     """A command that is the whole message, or opens it in a way that no description does."""
     intents = (intent for code in spoken(language) for intent in table(code)["certain"])

@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.context import Context, KnownTest,
 from optimize.adapters.models.offline.reading.describe import describe
 from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold, words
-from optimize.adapters.models.offline.reading.intent import intent_of
+from optimize.adapters.models.offline.reading.intent import describes, intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
@@ -59,7 +59,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     language = language_of(text, language_of(previous.message) if previous else "en")
     text = corrected(_without_interjection(text, language), language)
     intent = intent_of(text, language, context)
-    if previous and previous.question and not _starts_anew(previous) and _answers(text, intent, language):
+    if previous and previous.question and _answers(text, intent, language) and not _anew(text, previous, context):
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
     card = previous.card if previous else None
@@ -92,9 +92,13 @@ def _repeated(message: str, previous: Previous | None, context: Context) -> Know
     return test if test and test.state == "draft" else None
 
 
-def _starts_anew(previous: Previous) -> bool:
-    """Whether the question was to describe a test, so that the answer stands for itself."""
-    return any(previous.question == phrase(code, key) for code in LANGUAGES for key in ("no_draft", "no_tests"))
+def _anew(text: str, previous: Previous, context: Context) -> bool:
+    """Whether a message stands for itself: the question was to describe a test, or which test a command meant."""
+    if any(previous.question == phrase(code, key) for code in LANGUAGES for key in ("no_draft", "no_tests")):
+        return True
+    language = language_of(text, language_of(previous.message))
+    command = intent_of(previous.message, language_of(previous.message), context) != "describe"
+    return bool(previous.options) and command and describes(text, language, context)
 
 
 def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:

@@ -7,10 +7,14 @@ from optimize.adapters.models.offline.judging.finding import Finding, met, not_m
 from optimize.adapters.models.offline.judging.numbers import spelled
 from optimize.domain.text import fold
 
+_BELOW = ("fewer than", "less than", "under", "below", "weniger als", "unter", "moins de", "menos de")
+_AT_MOST = (
+    "at most|no more than|not more than|a maximum of|maximum of|maximum|max|up to|höchstens|maximal|nicht mehr als|"
+    "au plus|au maximum|pas plus de|como máximo|como mucho|no más de"
+)
 _LIMIT = re.compile(
-    r"\b(?P<how>at most|no more than|not more than|maximum of|a maximum of|up to|fewer than|less than|more than|"
-    r"höchstens|au plus|como máximo)\s+(?P<n>\d+|\w+)\s+"
-    r"(?P<unit>sentences?|words?|questions?|sätze|wörter|phrases|frases|palabras)\b"
+    rf"\b(?P<how>{_AT_MOST}|{'|'.join(_BELOW)}|more than)\s+(?P<n>\d+|\w+)\s+"
+    r"(?P<unit>sentences?|words?|questions?|sätzen?|wörtern?|phrases|mots|frases|palabras)\b"
 )
 _UNITS = {
     "sä": "sentence",
@@ -19,6 +23,7 @@ _UNITS = {
     "se": "sentence",
     "wo": "word",
     "wö": "word",
+    "mo": "word",
     "pa": "word",
 }
 
@@ -31,7 +36,7 @@ def length(text: str, case: Case) -> Finding | None:
     number = {int(match["n"])} if match["n"].isdigit() else {int(n) for n in spelled(match["n"])}
     if len(number) != 1:
         return None
-    limit = number.pop() - (match["how"] in ("fewer than", "less than"))
+    limit = number.pop() - (match["how"] in _BELOW)
     if match["how"] == "more than" and not re.search(r"\b(?:never|not|no)\b", fold(text)[: match.start()]):
         return None
     unit = _UNITS.get(match["unit"][:2], "question")
