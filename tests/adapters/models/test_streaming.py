@@ -4,7 +4,10 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage
 from langchain_core.messages.ai import add_ai_message_chunks
+from langchain_openai import ChatOpenAI
 
+from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.streaming_openai import StreamingOpenAI
 from optimize.application.ports.models import CallContext
 from optimize.domain.errors import Unavailable
 from tests.adapters.models.conftest import Bench, says
@@ -92,3 +95,10 @@ async def test_without_streaming_the_same_model_answers_in_one_piece() -> None:
     assert answer.text == "Hello there."
     assert "stream" not in bench.wire.requests[0] or not bench.wire.requests[0]["stream"]
     assert [row.role for row in bench.store.rows.values()] == ["agent"]
+
+
+def test_a_stream_may_be_silent_as_long_as_the_operator_allows_and_no_shorter() -> None:
+    provider = StreamingOpenAI(ModelAccess(read_seconds=500, call_seconds=1500))
+    model = provider.build_streaming("small", "assistant")
+    assert isinstance(model, ChatOpenAI)
+    assert (provider.timeout.read, model.stream_chunk_timeout) == (500, 500)

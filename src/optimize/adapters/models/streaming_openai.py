@@ -28,6 +28,7 @@ class StreamingOpenAI(OpenAI):
             stream_usage=True,
             use_responses_api=False,
             timeout=self.timeout,
+            stream_chunk_timeout=self.access.read_seconds,
             http_async_client=self.client(),
         )
 
