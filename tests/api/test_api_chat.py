@@ -4,8 +4,11 @@ import json
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from optimize.application.views import ProposalView
+from optimize.assistant.protocol import LONGEST_MESSAGE
 from optimize.bootstrap import Optimize
 from optimize.domain.actor import Actor, Role
 from tests.api.served import AGENT, Served, ends_turn, heard, heard_until
@@ -191,3 +194,25 @@ def test_a_message_is_said_anew_over_the_socket(served: Served) -> None:
         notice = heard(socket)
     assert second != first
     assert (notice["type"], notice["client_id"], notice["error"]) == ("refused", "c3", "already_replaced")
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "😀", "\x01", "1"])
+def test_the_longest_message_is_taken_and_answered_soon_whatever_its_letters_are(served: Served, letter: str) -> None:
+    """As the page writes it: letters as they are, a control character as six bytes."""
+    written = json.dumps(letter * LONGEST_MESSAGE, ensure_ascii=False)
+    with served.socket(served.thread()) as socket:
+        socket.send(f'{{"type":"message","client_id":"long","text":{written}}}')
+        notice = heard_until(socket, lambda frame: "seq" not in frame)[-1]
+        assert (notice["type"], notice["client_id"]) == ("acknowledged", "long")
+        assert heard_until(socket, ends_turn)[-1]["event"]["type"] == "RUN_FINISHED"
+
+
+def test_a_frame_above_128_kb_ends_the_socket_and_one_below_is_a_sentence(served: Served) -> None:
+    with served.socket(served.thread()) as socket:
+        socket.send("x" * 127 * 1024)
+        assert heard(socket)["error"] == "too_large"
+        socket.send("x" * (128 * 1024 + 1))
+        with pytest.raises(ConnectionClosedError) as closed:
+            heard(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009

@@ -66,7 +66,7 @@ def test_text_that_no_store_takes_is_refused_in_every_field(served: Served, text
             assert (answer.status_code, answer.json()["error"]) == (422, "bad_json")
 
 
-def test_a_message_over_64_kb_is_refused_and_one_far_over_closes_the_socket(served: Served) -> None:
+def test_a_message_over_120_kb_is_refused_and_one_far_over_closes_the_socket(served: Served) -> None:
     with served.socket(served.thread()) as socket:
         socket.send("x" * (LARGEST + 1))
         assert heard(socket)["error"] == "too_large"

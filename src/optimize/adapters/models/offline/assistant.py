@@ -1,6 +1,7 @@
 """The offline assistant: reads what the person wrote, calls tools, and tells what came back. It knows nothing else."""
 
 import hashlib
+import re
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall
@@ -15,12 +16,20 @@ from optimize.adapters.models.offline.turn import Told, Turn, turn_of
 DRAFT = "$draft"
 """Stands in a planned call for the test that an earlier call of the same plan makes."""
 _ENDS_TURN = frozenset({"ask", "decline"})
+_ENDLESS = re.compile(r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{200}|[^\w\s]{200}")
+"""No word, id or address is so long; the scripts that write without spaces are left out."""
+_UNREADABLE = (
+    "Your message holds a row of more than 200 signs without a space, which the offline model cannot read. "
+    "Shorten that part, or connect a model."
+)
 
 
 def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:
     """The next message of the assistant: tool calls, a reply, or both. Only `tools` that are bound are called."""
     context = Context.model_validate(context_of(messages))
     turn = turn_of(messages)
+    if _ENDLESS.search(turn.message):
+        return AIMessage(content=_UNREADABLE)
     plan = Plan.model_validate(turn.plan) if turn.plan else read(turn.message, as_it_was(context, turn), turn.previous)
     return respond(plan, turn, context, {tool["function"]["name"] for tool in tools})
 

@@ -71,7 +71,9 @@ class OfflineRules(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        for chunk in _pieces(self._answer(messages, kwargs)):
+        # To read a long message takes a while, and the other conversations go on meanwhile.
+        answer = await asyncio.to_thread(self._answer, messages, kwargs)
+        for chunk in _pieces(answer):
             yield ChatGenerationChunk(message=chunk)
             if self.pace and chunk.content:
                 await asyncio.sleep(self.pace)
