@@ -26,7 +26,7 @@ SEED = 24
 CUTS = int(os.environ.get("OPTIMIZE_TEST_CUTS", "150"))
 KILLS = int(os.environ.get("OPTIMIZE_TEST_KILLS", "5"))
 AT_ONCE = 4
-LONGEST_LIFE = 5.0
+LONGEST_LIFE = 3.0
 """Seconds from one kill to the next, not counting the time to start."""
 DESCRIPTION = "The agent must call compare_invoice before register_supplier_query. The user asks about invoice INV-{n}."
 COST = "What would Run all cost?"
