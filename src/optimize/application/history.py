@@ -6,7 +6,7 @@ from optimize.application.agents import require_agent
 from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import BatchRecord, CallRecord, RealWriteRecord, RunRecord, TestRecord
+from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
 from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of
 from optimize.application.views import (
     BatchView,
@@ -20,6 +20,7 @@ from optimize.application.views import (
     TrendPoint,
     VerdictView,
 )
+from optimize.application.write_records import RealWriteRecord
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.cost import Cost, total
 from optimize.domain.errors import NotFound

@@ -4,7 +4,8 @@ from optimize.application.agent_time import held_up
 from optimize.application.allowance import Stopped
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.store import Store
-from optimize.application.records import RealWriteRecord, RunRecord, WriteState
+from optimize.application.records import RunRecord
+from optimize.application.write_records import RealWriteRecord, WriteState
 from optimize.domain.transcript import Ending, ToolCall
 
 

@@ -17,7 +17,6 @@ from optimize.domain.transcript import Transcript
 from optimize.domain.verdict import Verdict
 
 TurnState = Literal["running", "waiting", "done", "interrupted", "failed", "cancelled"]
-WriteState = Literal["sent", "executed", "failed", "unknown"]
 CallState = Literal["sent", "done", "failed", "unknown"]
 
 
@@ -158,21 +157,6 @@ class RunRecord(Record):
     started_at: datetime | None = None
     finished_at: datetime | None = None
     agent_ms: float | None = None
-
-
-class RealWriteRecord(Record):
-    """A write that really left, on record before it did. `call` is its number in the transcript of its attempt.
-
-    `sent` and nothing more: whether it took effect is not known.
-    """
-
-    run: str
-    attempt: int
-    call: int
-    tool: str
-    arguments: dict[str, JsonValue]
-    state: WriteState = "sent"
-    at: datetime
 
 
 class VerdictRecord(Record):

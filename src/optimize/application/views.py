@@ -142,7 +142,6 @@ class BatchView(View):
     tests: list[TestInBatch]
     cost: Cost
     deadline: datetime | None = None
-    """When runs that have come to no end are cancelled; None = never."""
     drift: list[str] = []
     """Models that another model answered for while the batch ran, one sentence each: its runs may not be alike."""
 
@@ -200,7 +199,7 @@ class RunSummary(View):
 
 
 class RealWriteView(View):
-    """A write that really left. `unknown`: whether it took effect is not known."""
+    """A write that really left, on record before it did. `unknown`: whether it took effect is not known."""
 
     attempt: int
     tool: str
@@ -214,7 +213,6 @@ class RunView(RunSummary):
     verdicts: list[VerdictView]
     calls: list[CallView]
     real_writes: list[RealWriteView] = []
-    """On record before they left, also where there is no transcript."""
 
 
 class RoleEstimate(View):

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
-from optimize.adapters.store import tables
+from optimize.adapters.store import leaving_tables, tables
 from optimize.adapters.store.connections import PRAGMAS, database_url, migrator
 from optimize.adapters.store.store import SqlStore, open_store
 from optimize.application.ports.store import Store
@@ -68,13 +68,13 @@ async def test_forty_writers_who_read_first_lose_nothing(store: SqlStore, migrat
 
     async def add_one(through: SqlStore) -> None:
         async with through.writing() as tx:
-            seen = (await tx.connection.execute(select(tables.call.c.input_tokens))).scalar_one()
+            seen = (await tx.connection.execute(select(leaving_tables.call.c.input_tokens))).scalar_one()
             await asyncio.sleep(0)
             await tx.calls.settle("c", state="done", latency_ms=1, input_tokens=seen + 1, cost=Decimal(seen))
 
     await asyncio.gather(*(add_one(store if n % 2 else other) for n in range(40)))
     async with other.reading() as tx:
-        assert (await tx.connection.execute(select(tables.call.c.input_tokens))).scalar_one() == 40
+        assert (await tx.connection.execute(select(leaving_tables.call.c.input_tokens))).scalar_one() == 40
     await other.close()
 
 

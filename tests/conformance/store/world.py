@@ -12,7 +12,6 @@ from optimize.application.records import (
     CallRecord,
     ExperimentRecord,
     ProposalRecord,
-    RealWriteRecord,
     RunRecord,
     ScheduledDay,
     ScheduleRecord,
@@ -21,6 +20,7 @@ from optimize.application.records import (
     TurnRecord,
     VersionRecord,
 )
+from optimize.application.write_records import RealWriteRecord
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody
 from optimize.domain.agent_definition import AgentDefinition, version_hash
 from optimize.domain.change import Change

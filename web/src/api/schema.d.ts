@@ -2364,7 +2364,7 @@ export interface components {
         };
         /**
          * RealWriteView
-         * @description A write that really left. `unknown`: whether it took effect is not known.
+         * @description A write that really left, on record before it did. `unknown`: whether it took effect is not known.
          */
         RealWriteView: {
             /** Arguments */

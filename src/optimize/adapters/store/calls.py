@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import RowMapping, func, select
 
-from optimize.adapters.store import statements, tables
+from optimize.adapters.store import leaving_tables, statements, tables
 from optimize.adapters.store.mapping import record_of
 from optimize.adapters.store.repository import Repository, found, in_parts
 from optimize.application.records import CallRecord, CallState
 from optimize.domain.cost import CallRole, Cost
 
-_call = tables.call
+_call = leaving_tables.call
 _PAID = (_call.c.run, _call.c.state, _call.c.input_tokens, _call.c.output_tokens, _call.c.cost)
 
 

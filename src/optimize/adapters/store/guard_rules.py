@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table
 
-from optimize.adapters.store import order_tables, tables
+from optimize.adapters.store import leaving_tables, order_tables, tables
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ RULES = (
     ),
     Rule(tables.run_transcript, "What was said in a run stays as it was recorded."),
     Rule(
-        tables.real_write,
+        leaving_tables.real_write,
         "What a run really wrote stays on record.",
         moves=(Move(("sent",), ("executed", "failed", "unknown"), ("state",)),),
     ),

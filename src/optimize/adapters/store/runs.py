@@ -5,15 +5,16 @@ from datetime import datetime
 
 from sqlalchemy import select, update
 
-from optimize.adapters.store import statements, tables
+from optimize.adapters.store import leaving_tables, statements, tables
 from optimize.adapters.store.repository import Repository, in_parts
 from optimize.adapters.store.statements import the
-from optimize.application.records import RealWriteRecord, RunRecord, VerdictRecord, WriteState
+from optimize.application.records import RunRecord, VerdictRecord
 from optimize.application.views import RunState
+from optimize.application.write_records import RealWriteRecord, WriteState
 from optimize.domain.transcript import Transcript
 from optimize.domain.verdict import Verdict
 
-_run, _write = tables.run, tables.real_write
+_run, _write = tables.run, leaving_tables.real_write
 
 
 class SqlRuns(Repository):

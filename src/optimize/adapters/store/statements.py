@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, bindparam, or_, select, update
 
-from optimize.adapters.store import tables
+from optimize.adapters.store import leaving_tables, tables
 
-_run, _batch, _money, _call = tables.run, tables.batch, tables.batch_spending, tables.call
+_run, _batch, _money, _call = tables.run, tables.batch, tables.batch_spending, leaving_tables.call
 
 
 def _the(name: str) -> BindParameter[Any]:

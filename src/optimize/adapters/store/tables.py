@@ -5,7 +5,7 @@ parent cannot go while the part is there. What is only mentioned (the test of a 
 discarded since) has none.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, Table, UniqueConstraint
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, Table, UniqueConstraint
 
 from optimize.adapters.store.column_types import Json, Money, Shape, Word
 from optimize.adapters.store.columns import identity, key, metadata, moment, ordinal, state, text, word
@@ -145,19 +145,6 @@ run_transcript = Table(
     Column("transcript", Shape(Transcript), nullable=False),
 )
 
-# Apart from the transcript, which is kept when a run has been played: a write is here before it leaves.
-real_write = Table(
-    "real_write",
-    metadata,
-    key("run", "run.id"),
-    Column("attempt", Integer, primary_key=True, autoincrement=False),
-    Column("call", Integer, primary_key=True, autoincrement=False),
-    word("tool"),
-    Column("arguments", Json, nullable=False),
-    *state("sent", "executed", "failed", "unknown"),
-    moment("at"),
-)
-
 verdict = Table(
     "verdict",
     metadata,
@@ -165,32 +152,6 @@ verdict = Table(
     Column("criterion", Integer, primary_key=True, autoincrement=False),
     word("kind"),
     Column("verdict", Shape(Verdict), nullable=False),
-)
-
-call = Table(
-    "call",
-    metadata,
-    ordinal(),
-    identity(),
-    word("agent"),
-    word("role"),
-    text("model"),
-    *state("sent", "done", "failed", "unknown"),
-    Column("attempt", Integer, nullable=False),
-    Column("run", Word, ForeignKey("run.id")),
-    Column("turn", Word),
-    moment("started_at"),
-    Column("latency_ms", Float),
-    Column("input_tokens", BigInteger),
-    Column("cached_tokens", BigInteger),
-    Column("output_tokens", BigInteger),
-    Column("cost", Money),
-    Column("reserved", Money),
-    text("price_version", nullable=True),
-    text("error", nullable=True),
-    text("answered", nullable=True),
-    Index(None, "run"),
-    Index(None, "role", "started_at"),
 )
 
 thread = Table(

@@ -19,7 +19,6 @@ from optimize.application.records import (
     EventRecord,
     ExperimentRecord,
     ProposalRecord,
-    RealWriteRecord,
     ReplyRecord,
     RunRecord,
     ScheduledDay,
@@ -33,9 +32,9 @@ from optimize.application.records import (
     TurnState,
     VerdictRecord,
     VersionRecord,
-    WriteState,
 )
 from optimize.application.views import BatchState, Release, RunState
+from optimize.application.write_records import RealWriteRecord, WriteState
 from optimize.domain.acceptance_test import TestBody, TestState
 from optimize.domain.setup import WritePolicy
 from optimize.domain.transcript import Transcript
