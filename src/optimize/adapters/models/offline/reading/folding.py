@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "})
 
@@ -16,6 +17,7 @@ def _folded(char: str) -> str:
     return bare if len(bare) == 1 and ord(char) < 0x2000 else char
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Lower case without accents, character by character: the length stays."""
     return "".join(map(_folded, text))

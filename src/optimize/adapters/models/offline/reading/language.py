@@ -1,6 +1,7 @@
 """Which of the six languages a message is written in."""
 
 import re
+from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, table
@@ -38,5 +39,6 @@ def is_small(word: str, language: str) -> bool:
     return fold(word) in _small_words(language)
 
 
+@cache
 def _small_words(code: str) -> frozenset[str]:
     return frozenset(fold(table(code)["words"]["small"]).split())

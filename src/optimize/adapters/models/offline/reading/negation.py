@@ -1,6 +1,7 @@
 """Whether a text forbids, and which of its words say under which condition something is allowed."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.folding import fold
@@ -22,6 +23,7 @@ def negated_in(text: str, language: str) -> bool:
     return bool(pattern("not", language).search(folded)) and not pattern("not_really", language).search(folded)
 
 
+@lru_cache(maxsize=256)
 def parted(text: str, language: str) -> Parted | None:
     """The act and its condition in `never B unless A`, `B only if A`; None in any other text."""
     folded = unquoted(text)

@@ -66,7 +66,7 @@ def _fitting(tool: Tool, acts: dict[str, float]) -> dict[str, float]:
     """Acts that fit the declared effect: `event_booking_check` reads, so the booking in its name is no act."""
     present = {act: weight for act, weight in acts.items() if weight}
     fitting = {act: weight for act, weight in present.items() if (group_of(act) == "read") != tool.writes}
-    return fitting or present
+    return fitting or (present if tool.writes else {"read": 1.0})
 
 
 def content_stems(text: str) -> set[str]:

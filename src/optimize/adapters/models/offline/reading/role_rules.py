@@ -104,6 +104,8 @@ class Reading(NamedTuple):
         if self._has("starts_not", "json", "hallucinate", "character"):
             return Role.MUST
         after_must = self.before is Role.MUST
+        if after_must and not self.subject and self._has("ruled_out"):
+            return Role.MUST
         if self.subject == "verb":
             return (
                 Role.MUST
