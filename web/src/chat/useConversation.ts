@@ -18,12 +18,15 @@ const SESSION = { queryKey: ["get", "/api/session"] };
 export function useConversation(agent: string, thread: string | undefined, onThread: (id: string) => void) {
   const editing = useEditing(thread ?? `new.${agent}`);
   const [draft, write] = useDraft(editing.place);
+  const client = useQueryClient();
+  const refresh = useRefresh();
   const delivery = useDelivery((from) => {
+    // The first message names the conversation, and each one moves it up in the list.
+    refresh();
+    if (from === null) return;
     write("", from);
     editing.end();
   });
-  const client = useQueryClient();
-  const refresh = useRefresh();
   const line = useChat(thread, {
     onNotice: (notice) => {
       delivery.onNotice(notice);

@@ -23,7 +23,7 @@ interface Line {
  * A message on its way. Its text stays in the composer until the service has it; when the connection drops meanwhile
  * it is sent again under the same id, so it arrives once. A refusal leaves the text where it was.
  */
-export function useDelivery(onDelivered: (from: string) => void) {
+export function useDelivery(onDelivered: (from: string | null) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -36,7 +36,7 @@ export function useDelivery(onDelivered: (from: string) => void) {
     setRefusal(sentence);
   };
   const deliver = () => {
-    if (outgoing?.from) onDelivered(outgoing.from);
+    if (outgoing) onDelivered(outgoing.from);
     setOutgoing(null);
   };
   const onNotice = (notice: Notice) => {
