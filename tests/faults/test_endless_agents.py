@@ -124,7 +124,7 @@ async def calls_for_ever(message: str, tools: Tools) -> str:
 
 
 async def calls_all_at_once(message: str, tools: Tools) -> str:
-    await tools.call_together([("cancel_order", {"number": number}) for number in range(10_000)])
+    await tools.call_together([("cancel_order", {"number": number}) for number in range(1_000)])
     return message
 
 
