@@ -5,6 +5,7 @@ import { useTests } from "../../api/useTests";
 import { Facts } from "../../ui/Facts";
 import { GoLink } from "../../ui/GoLink";
 import { Loaded } from "../../ui/Loaded";
+import { Said } from "../../ui/Said";
 import { AgentPrompt } from "./AgentPrompt";
 import { AgentTools } from "./AgentTools";
 import { AgentVersions } from "./AgentVersions";
@@ -96,7 +97,7 @@ function AcceptedTests({ agent }: { agent: string }) {
                     {test.sentences.map((sentence) => (
                       <li key={sentence}>
                         <Text size="sm" c="dimmed">
-                          {sentence}
+                          <Said text={sentence} />
                         </Text>
                       </li>
                     ))}

@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { Quote } from "lucide-react";
 import type { Schemas } from "../../api/client";
 import { OutcomeBadge } from "../../ui/badges";
+import { Said } from "../../ui/Said";
 import { showEvent } from "./showEvent";
 
 type Verdict = Schemas["VerdictView"];
@@ -30,7 +31,7 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
     <li className="row">
       <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start" mb={6}>
         <Text fw={550} size="sm">
-          {verdict.sentence}
+          <Said text={verdict.sentence} />
         </Text>
         <OutcomeBadge outcome={verdict.outcome} />
       </Group>

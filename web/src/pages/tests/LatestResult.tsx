@@ -5,6 +5,7 @@ import { OutcomeBadge } from "../../ui/badges";
 import type { CriterionResult } from "../../ui/bound";
 import { GoLink } from "../../ui/GoLink";
 import { LostRuns } from "../../ui/LostRuns";
+import { Said } from "../../ui/Said";
 import { atMinute } from "../../ui/when";
 import { Section } from "./TestSections";
 
@@ -54,7 +55,7 @@ function CriterionReasons({ result, sentence }: { result: CriterionResult; sente
     <div className="reasons">
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="sm" fw={550}>
-          {sentence ?? result.kind}
+          <Said text={sentence ?? result.kind} />
         </Text>
         <OutcomeBadge outcome={result.verdict} />
       </Group>

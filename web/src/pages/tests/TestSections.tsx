@@ -1,6 +1,7 @@
 import { Code, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Test } from "../../api/useTests";
+import { Said } from "../../ui/Said";
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -44,7 +45,7 @@ export function Criteria({ test }: { test: Test }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: criteria are named by their position
           <li key={position}>
             <Text size="sm" component="span" className="verbatim">
-              {test.sentences[position]}
+              <Said text={test.sentences[position] ?? ""} />
             </Text>{" "}
             <Code>{criterion.kind}</Code>
           </li>

@@ -14,7 +14,10 @@ _MOST_REASONS = 5
 def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     del context
     failures = told.data.get("failures") or []
-    found = [line for failure in failures for line in _failure(failure, say)]
+    found: list[str] = []
+    for failure in failures:
+        first, *more = _failure(failure, say)
+        found += [f"\n{first}" if found else first, *more]  # a paragraph of its own, not the end of the one before
     found += [say.say("lost", n=lost["count"], text=lost["text"]) for lost in told.data.get("lost") or []]
     return found or [told.summary]
 
