@@ -1,4 +1,5 @@
-import { Group, Paper, Text } from "@mantine/core";
+import { Alert, Group, Paper, Text } from "@mantine/core";
+import { CircleAlert } from "lucide-react";
 import { api, type Schemas } from "../../api/client";
 import { BoundBar } from "../../ui/BoundBar";
 import { ExploratoryBadge, OutcomeBadge } from "../../ui/badges";
@@ -40,9 +41,15 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
           ["Version", `${batch.version_number}`],
           ["Writes", writesText(batch.writes)],
           ["Cost", spentText(batch.cost)],
+          ["Time limit", batch.deadline ? `until ${atMinute(batch.deadline)}` : null],
           ["Exploratory", batch.exploratory_reason],
         ]}
       />
+      {batch.drift?.map((sentence) => (
+        <Alert key={sentence} role="note" color="orange" mt="sm" icon={<CircleAlert size={18} aria-hidden />}>
+          {sentence}
+        </Alert>
+      ))}
       {batch.tests.map((test) => (
         <div key={test.test} className="batch-test">
           <Text size="sm" fw={550} className="grow">

@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/Loaded";
 import { spentText } from "../../ui/money";
 import { atMinute, duration } from "../../ui/when";
 import { Calls } from "./Calls";
+import { RealWrites } from "./RealWrites";
 import { TranscriptView } from "./TranscriptView";
 import { Verdicts } from "./Verdicts";
 
@@ -54,6 +55,7 @@ function Details({ run }: { run: Run }) {
         </Alert>
       )}
       <Verdicts verdicts={run.verdicts} open={isOpen(run.state)} />
+      <RealWrites writes={run.real_writes ?? []} />
       <section aria-labelledby="transcript-title">
         <Title order={2} size="h5" mb="sm" id="transcript-title">
           Transcript
