@@ -60,3 +60,13 @@ def test_a_setting_is_told_once_per_rule() -> None:
     assert mixed[0].startswith("All 10 must pass.")
     assert mixed[1].startswith("9 of 10 runs must pass")
     assert len(mixed) == 3
+
+
+def test_a_tool_that_is_wanted_and_forbidden_is_told() -> None:
+    wanted = {"kind": "invokesTool", "tool": "pay"}
+    argued = {"kind": "toolParametersContain", "tool": "pay", "parameters": {"amount": 5}}
+    never, other = ({"kind": "doesNotInvokeTool", "tool": tool} for tool in ("pay", "refund"))
+    for first in (wanted, argued):
+        [told] = [w for w in looseness(body(first, never)) if "never pass" in w]
+        assert "needs a call of pay" in told
+        assert not any("never pass" in warning for warning in looseness(body(first, other)))

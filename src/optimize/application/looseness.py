@@ -1,10 +1,13 @@
-"""What a test's settings mean in words, and what about it would pass too easily."""
+"""What a test's settings mean in words, and what about it would pass too easily, or never."""
 
 import re
 
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.criteria.base import CriterionBase
+from optimize.domain.criteria.does_not_invoke_tool import DoesNotInvokeTool
+from optimize.domain.criteria.invokes_tool import InvokesTool
 from optimize.domain.criteria.meets_expected_behaviors import MeetsExpectedBehaviors
+from optimize.domain.criteria.tool_parameters_contain import ToolParametersContain
 from optimize.domain.statistics.setting import THE_ONE_RUN, check_setting
 from optimize.domain.statistics.setting_sentences import both_sides, warning
 from optimize.domain.text import fold
@@ -44,11 +47,21 @@ def _setting(runs: int, threshold: float | None) -> list[str]:
 
 def looseness(test: TestBody) -> list[str]:
     """Warnings, in the order in which a person should mend them. None of them refuses the test."""
-    found = [_vague(criterion) for criterion in test.criteria]
+    found = [*_impossible(test), *(_vague(criterion) for criterion in test.criteria)]
     if test.expected_behaviors and not any(isinstance(c, MeetsExpectedBehaviors) for c in test.criteria):
         found.append("No criterion checks the expected behaviors: add meetsExpectedBehaviors, or leave them out.")
     found += [warning(test.planned_runs, rule.threshold) for rule in test.rules()]
     return list(dict.fromkeys(sentence for sentence in found if sentence))
+
+
+def _impossible(test: TestBody) -> list[str]:
+    """A tool that has to be called and must not be: no agent can do both."""
+    wanted = {c.tool for c in test.criteria if isinstance(c, InvokesTool | ToolParametersContain)}
+    banned = dict.fromkeys(c.tool for c in test.criteria if isinstance(c, DoesNotInvokeTool) and c.tool in wanted)
+    return [
+        f"This can never pass: one criterion needs a call of {tool} and another forbids it. Remove one of them."
+        for tool in banned
+    ]
 
 
 def _vague(criterion: CriterionBase) -> str | None:
