@@ -1,15 +1,18 @@
 """`offline:rules`: the model of our own that needs no key and no network."""
 
 from datetime import datetime
-from typing import ClassVar
+from pkgutil import resolve_name
+from typing import ClassVar, Final, cast
 
 from langchain_core.language_models.chat_models import BaseChatModel
 
 from optimize.adapters.models.faults import AnswerRefused, CallFailed
-from optimize.adapters.models.offline.chat_model import OfflineRules
 from optimize.adapters.models.providers.base import Provider
 from optimize.domain.cost import CallRole
 from optimize.domain.errors import Invalid
+
+_MODEL: Final = "optimize.adapters.models.offline.chat_model:OfflineRules"
+"""A hundred modules, loaded with the first model that is built: who brings a model of their own needs none of them."""
 
 
 class Offline(Provider):
@@ -30,7 +33,7 @@ class Offline(Provider):
         if role == "agent":
             # Declared agents have an offline policy of their own, beside the loop that runs them.
             raise Invalid("unknown_model", "offline:rules does not play an agent through this door.")
-        return OfflineRules(role=role, pace=self.access.pace)
+        return cast(BaseChatModel, resolve_name(_MODEL)(role=role, pace=self.access.pace))
 
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
         del error, now
