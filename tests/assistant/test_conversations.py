@@ -166,6 +166,15 @@ async def test_a_second_message_during_a_turn_is_refused(world: World) -> None:
     await world.settled()
 
 
+async def test_another_text_under_a_known_id_is_refused_and_the_same_one_acknowledged(world: World) -> None:
+    script(world, AIMessage("Hello."))
+    first = await world.say("hi\0", client_id="1")
+    with pytest.raises(Conflict, match="new id") as refused:
+        await world.say("something else", client_id="1")
+    assert refused.value.code == "key_reused"
+    assert await world.say("hi\0", client_id="1") == first
+
+
 async def test_an_empty_message_writes_nothing(world: World) -> None:
     with pytest.raises(Invalid, match="empty"):
         await world.say("  \n ")

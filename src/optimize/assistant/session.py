@@ -24,6 +24,7 @@ from optimize.assistant.stream import Wire, person_said
 from optimize.assistant.turn import TurnContext
 from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Conflict
+from optimize.domain.text import clean
 from optimize.tools import TOOLS
 from optimize.tools.base import ToolContext
 
@@ -74,6 +75,8 @@ class Conversations:
 
     async def _message(self, thread: str, command: MessageCommand, actor: Actor) -> Notice:
         known = await self._use_cases.threads.turn_of_client(thread, command.client_id)
+        if known and known.text != clean(command.text):
+            raise Conflict("key_reused", "Another message came with this id before: send this one with a new id.")
         if known:
             return _acknowledged("message", known, command.client_id)
         replaced = await self._replaced(thread, command.replaces) if command.replaces else []
