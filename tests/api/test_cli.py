@@ -35,6 +35,7 @@ def test_a_port_in_use_is_one_sentence_before_anything_is_built(here: Path) -> N
         result = CliRunner().invoke(cli.app, ["serve", "--port", str(port)])
     assert result.exit_code == 1
     assert result.stderr.startswith(f"Port {port} on 127.0.0.1 cannot be used")
+    assert "`make run PORT=8100`" in result.stderr
     assert result.stderr.count("\n") == 1
     assert list(here.iterdir()) == []
 

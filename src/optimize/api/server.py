@@ -28,7 +28,9 @@ def taken_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise Unavailable(
-            "port_in_use", f"Port {port} on {host} cannot be used ({error.strerror}): stop what uses it, or try --port."
+            "port_in_use",
+            f"Port {port} on {host} cannot be used ({error.strerror}): stop what uses it, "
+            "or take another one with `make run PORT=8100` or `optimize serve --port 8100`.",
         ) from error
     listener.setblocking(False)
     return listener
