@@ -1,4 +1,4 @@
-"""The websocket protocol of the web server, which also says goodbye to those who do not read."""
+"""The websocket protocol of the web server, which also parts from those who do not read or are not let in."""
 
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ class PartingProtocol(WebSocketsSansIOProtocol):
     """Uvicorn lets a close wait until the reader has taken what was sent before, which may be never.
 
     Here it is put behind that at once, and a line on which nothing moves is dropped after `LINGER_SECONDS`.
+    A handshake that the app refuses with an answer of its own is over with that; uvicorn logs it as left open.
     """
 
     async def send(self, message: Any) -> None:
@@ -20,3 +21,5 @@ class PartingProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if parting:
             self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        if self.initial_response and self.close_sent:
+            self.handshake_complete = True

@@ -11,15 +11,35 @@ from optimize.api.caller import Caller
 from optimize.api.chat.commands import answer, refused
 from optimize.api.chat.follow import FellBehind, envelope_json, follow
 from optimize.api.chat.pace import Pace
+from optimize.api.errors import problem, status_of
 from optimize.assistant.protocol import Notice
 from optimize.bootstrap import Optimize
-from optimize.domain.errors import Conflict, Invalid
+from optimize.domain.errors import Conflict, Invalid, OptimizeError
 
 SIGNED_OUT: Final = 4401
+REFUSED: Final = 4000
+"""Plus the status that the refusal has over HTTP."""
+TELLS_REFUSALS: Final = "optimize.refused.v1"
+"""Offered besides the protocol of the chat by clients that cannot read a refused handshake, as browsers cannot.
+
+They are let in, told why by the close code and reason, and closed; that this protocol is chosen says so at once.
+"""
+_LONGEST_REASON: Final = 123
+"""Bytes: what a close frame holds."""
 TRY_AGAIN_LATER: Final = 1013
 SEND_SECONDS: Final = 10.0
 RECHECK_SECONDS: Final = 15.0
 MOST_AT_ONCE: Final = 10
+
+
+async def refuse(websocket: WebSocket, error: OptimizeError) -> None:
+    """Say why there will be no conversation on this socket, in the way that its client can read."""
+    status = status_of(error)
+    if TELLS_REFUSALS not in websocket.scope["subprotocols"]:
+        await websocket.send_denial_response(problem(status, error.body()))
+        return
+    await websocket.accept(TELLS_REFUSALS)
+    await websocket.close(REFUSED + status, error.detail.encode()[:_LONGEST_REASON].decode(errors="ignore"))
 
 
 class ChatSocket:

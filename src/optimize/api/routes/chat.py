@@ -10,9 +10,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from optimize.api.chat.commands import obey
 from optimize.api.chat.follow import envelope
 from optimize.api.chat.server_sent import STREAM, server_sent
-from optimize.api.chat.socket import ChatSocket
+from optimize.api.chat.socket import ChatSocket, refuse
 from optimize.api.deps import ActorDep, CallerDep, CursorDep, KeyDep, LimitDep, OptimizeDep, StateDep
-from optimize.api.errors import problem, status_of
 from optimize.api.paging import page_of
 from optimize.api.repeats import made_once
 from optimize.application.views import Page, ThreadView
@@ -93,7 +92,7 @@ async def socket(websocket: WebSocket, thread: str, state: StateDep, caller: Cal
             await state["optimize"].use_cases.threads.get(thread)
             place.enter_context(state["sockets"].place(caller.credential))
         except OptimizeError as error:
-            await websocket.send_denial_response(problem(status_of(error), error.body()))
+            await refuse(websocket, error)
             return
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in websocket.scope["subprotocols"] else None)
         await ChatSocket(websocket, state["optimize"], state["background"], thread, caller).serve(after)
