@@ -9,6 +9,7 @@ from optimize.adapters.models.offline.reading.guards import Guard, guard_of
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
+from optimize.adapters.models.offline.reading.quantities import bound_before, repeats_the_same
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.toolless import rules_out_tools
@@ -42,6 +43,8 @@ class Segment(NamedTuple):
 def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     """The tools of one clause in reading order."""
     if rules_out_tools(part.clause.text, scene.language) or wording_in(scene, part, negated=True):
+        return []
+    if repeats_the_same(part.clause.text, scene.language) or may_be_bounded(scene, part):
         return []
     guard = guard_of(scene, part)
     if guard:
@@ -84,8 +87,27 @@ def _declined(text: str, language: str) -> bool:
 
 def _only_allowed(part: Part, language: str) -> bool:
     """`and may only then flag it`: allowed in its turn, not asked for."""
-    text = part.clause.text
-    return marks(text, language, "may") and not marks(text, language, "duty") and marks(text, language, "only_then")
+    return only_allows(part.clause.text, language) and marks(part.clause.text, language, "only_then")
+
+
+def only_allows(text: str, language: str) -> bool:
+    """`may`, without a `must`."""
+    return marks(text, language, "may") and not marks(text, language, "duty")
+
+
+def may_be_bounded(scene: Scene, part: Part) -> bool:
+    """`may transfer at most 500 EUR`: nobody asks for the call, so only a judge can see that the limit is kept."""
+    return only_allows(part.clause.text, scene.language) and is_limited(scene, part)
+
+
+def is_limited(scene: Scene, part: Part) -> bool:
+    """Whether a number of the clause is a limit rather than a value."""
+    clause = part.clause
+    return any(
+        bound_before(clause.text, entity.start - clause.start, scene.language)
+        for entity in scene.inside(clause.start, clause.end)
+        if entity.kind in ("amount", "number", "percent")
+    )
 
 
 def _guarded(guard: Guard, index: int) -> list[Action]:

@@ -4,14 +4,22 @@ import re
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.actions import Action, segments_of
+from optimize.adapters.models.offline.reading.actions import (
+    Action,
+    is_limited,
+    may_be_bounded,
+    only_allows,
+    segments_of,
+)
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
+from optimize.adapters.models.offline.reading.limits import limits_of, without_bare
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
-from optimize.adapters.models.offline.reading.quantities import ceiling_in, times_in
+from optimize.adapters.models.offline.reading.quantities import most_times, times_in
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -22,24 +30,17 @@ Criterion = dict[str, JsonValue]
 
 def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[Criterion]:
     """Every criterion on calls, each tool once per kind."""
-    forbidden = _forbidden(scene, actions, orders)
+    limits = limits_of(scene, actions)
+    forbidden = [tool for tool in _forbidden(scene, actions, orders) if tool not in limits]
     kept = [(first, second) for first, second in orders if first not in forbidden and second not in forbidden]
     wanted = [a for a in actions if a.tool not in forbidden and not a.negated]
     found: list[Criterion] = [{"kind": "invokesTool", "tool": first, "before": second} for first, second in kept]
     ordered = {first for first, _ in kept}
     for tool in dict.fromkeys(action.tool for action in wanted):
         found += _wanted(scene, tool, [a for a in wanted if a.tool == tool], tool in ordered)
-    for tool in forbidden:
-        found += _limited(scene, tool, actions) or [{"kind": "doesNotInvokeTool", "tool": tool}]
+    found = [*without_bare(found, limits), *(criterion for limit in limits.values() for criterion in limit)]
+    found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in forbidden]
     return found + _any_write(scene, actions)
-
-
-def _limited(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
-    """`must not refill more than 30` forbids no call: it bounds every one."""
-    parts = [scene.parts[action.part] for action in actions if action.tool == tool and action.negated]
-    names = scene.catalogue.tools[tool].parameters
-    ceilings = [found for part in parts if (found := ceiling_in(part.clause.text, scene.language, names))]
-    return [_with(tool, ceilings[0]) | {"calls": "every"}] if ceilings else []
 
 
 def _forbidden(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
@@ -92,9 +93,12 @@ def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion
     for action in actions:
         behind = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
         texts = [scene.parts[action.part].clause.text, behind if len(behind.split()) < 5 else ""]
+        again = most_times(texts[1], scene.language) if marks(texts[1], scene.language, "filler") else None
         times = next((found for text in texts if (found := times_in(text, scene.language))), None)
+        times = times or ({"at_most": again} if again else None)
         if times:
-            return [{"kind": "invokesTool", "tool": tool, "times": times}]
+            fewest: Matchers = {"at_least": 0} if "at_most" in times and only_allows(texts[0], scene.language) else {}
+            return [{"kind": "invokesTool", "tool": tool, "times": {**fewest, **times}}]
     return []
 
 
@@ -121,7 +125,12 @@ def _joined(ids: Matchers, call: Matchers) -> Matchers:
 
 
 def _with(tool: str, parameters: Matchers) -> Criterion:
-    return {"kind": "toolParametersContain", "tool": tool, "parameters": dict(parameters)}
+    found: Criterion = {"kind": "toolParametersContain", "tool": tool, "parameters": dict(parameters)}
+    return found | {"calls": "every"} if any(map(_is_bound, parameters.values())) else found
+
+
+def _is_bound(matcher: JsonValue) -> bool:
+    return isinstance(matcher, dict) and bool(matcher.keys() & {"at_most", "at_least"})
 
 
 def _given(scene: Scene, tool: str, actions: list[Action]) -> list[Matchers]:
@@ -202,7 +211,7 @@ def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
     found: list[Criterion] = []
     for index, part in enumerate(scene.parts):
         named = any(action.part == index for action in actions)
-        if part.role is Role.MUST and not named:
+        if part.role is Role.MUST and not named and not guard_of(scene, part) and not may_be_bounded(scene, part):
             for tool in _owner(scene, part, actions):
                 found += [_with(tool, _joined(ids_for(scene, tool), call)) for call in _calls(scene, tool, part)]
     return found
@@ -222,6 +231,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     if part.subject == "answer" or word_pattern("answer", scene.language).match(cut("article", scene.language, text)):
         return []
     asked = [action.tool for action in actions if not action.negated]
+    if not asked and is_limited(scene, part):
+        return []
     owners = {
         tool.name: sum(map(len, calls))
         for tool in scene.context.agent.tools

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
@@ -35,6 +36,11 @@ _TAKEN_KINDS = (
 
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     """Matchers per call for the text from `start` to `end`; several when one parameter is given several values."""
+    calls = [bounded(scene, tool, call, start, end) for call in _read(scene, tool, start, end)]
+    return [call for call in calls if call]
+
+
+def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     text = scene.text[start:end]
     names = _parameters(scene, tool)
     named = _named(scene, names, start, text)

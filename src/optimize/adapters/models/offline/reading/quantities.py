@@ -1,20 +1,42 @@
 """How much a call may carry and how often it may happen."""
 
 import re
+from typing import Literal
 
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern
+from optimize.adapters.models.offline.reading.negation import negated_in
+from optimize.adapters.models.offline.reading.profiles import name_words
 
-_COUNTED = re.compile(r"quantity|amount|size|count|value|number|total|limit|price|nights|guests|days")
+Bound = Literal["at_most", "at_least", "beyond", "below"]
+"""`beyond` and `below` leave the number itself out, which no check of a call can say."""
+
+_COUNTED = re.compile(r"\b(?:quantity|amount|size|count|value|number|total|limit|price|cost|nights|guests|days)\b")
+_SPOKEN = {
+    "once": 1,
+    "twice": 2,
+    "thrice": 3,
+    "einmal": 1,
+    "zweimal": 2,
+    "dreimal": 3,
+    "une": 1,
+    "second": 2,
+    "third": 3,
+}
+
+
+def counts(parameter: str) -> bool:
+    """Whether a parameter says how many or how much, by its name."""
+    return bool(_COUNTED.search(name_words(parameter)))
 
 
 def ceiling_in(text: str, language: str, parameters: tuple[str, ...]) -> dict[str, JsonValue]:
     """`must not refill more than 30`: the largest number that the call's quantity may have."""
     match = pattern("ceiling", language).search(fold(text))
-    target = next((name for name in parameters if _COUNTED.search(name.lower())), None)
+    target = next((name for name in parameters if counts(name)), None)
     if match is None or target is None:
         return {}
     return {target: {"at_most": float(plain_number(parts_of(match)["n"]))}}
@@ -26,7 +48,47 @@ def times_in(text: str, language: str) -> dict[str, JsonValue]:
     if match is None:
         return {}
     found = parts_of(match)
-    said = found.get("n", "once")
-    words = {"once": 1, "twice": 2, "einmal": 1, "zweimal": 2}
-    count = words.get(said) or (int(said) if said.isdigit() else number_words(language).get(said, 1))
-    return {"at_most" if "most" in found else "exactly": count}
+    return {"at_most" if "most" in found else "exactly": _count(found.get("n", "once"), language)}
+
+
+def most_times(text: str, language: str) -> int | None:
+    """`never twice`, `not more than once`, `never again`: the most calls that such a ban leaves."""
+    said = text[: _occasion(text, language)]
+    match = pattern("repeated", language).search(fold(said))
+    if match is None or not negated_in(said, language):
+        return None
+    found = parts_of(match)
+    if "more" in found:
+        return _count(found["more"], language)
+    return max(1, _count(found.get("n", "twice"), language) - 1)
+
+
+def repeats_the_same(text: str, language: str) -> bool:
+    """`never refund the same order twice`: other orders may be refunded, so calls are not counted."""
+    return bool(pattern("same_thing", language).search(fold(text))) and most_times(text, language) is not None
+
+
+def _occasion(text: str, language: str) -> int:
+    """Where the condition begins: in `never refund if the customer asks twice` nobody counts the refunds."""
+    match = pattern("occasion", language).search(fold(text))
+    return match.start() if match else len(text)
+
+
+def _count(said: str, language: str) -> int:
+    return _SPOKEN.get(said) or (int(said) if said.isdigit() else number_words(language).get(said, 1))
+
+
+def bound_before(text: str, start: int, language: str) -> Bound | None:
+    """What `at most`, `no less than` or `over` right before the value at `start` says of it."""
+    before = fold(text[:start])
+    near = before[-40:]
+    if pattern("up_to", language).search(near):
+        return "at_most"
+    if pattern("from_on", language).search(near):
+        return "at_least"
+    denied = negated_in(before, language)
+    if pattern("over", language).search(near):
+        return "at_most" if denied else "beyond"
+    if pattern("under", language).search(near):
+        return "at_least" if denied else "below"
+    return None

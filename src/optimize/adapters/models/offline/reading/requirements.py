@@ -5,6 +5,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.answers import EXACT, json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
+from optimize.adapters.models.offline.reading.bounds import leaves_number_out
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
@@ -137,7 +138,8 @@ def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action
     if marks(text, language, "any_write") and marks(text, language, "not"):
         return True
     if actions:
-        return not marks(text, language, "refusing") and not says_more(scene, part, actions)
+        judged = leaves_number_out(scene, part.clause.start, part.clause.end) and not negated_in(text, language)
+        return not judged and not marks(text, language, "refusing") and not says_more(scene, part, actions)
     return spare_parameters(scene, part, every) or is_vague(text, language)
 
 

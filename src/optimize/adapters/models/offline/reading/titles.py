@@ -19,6 +19,9 @@ def title_of(scene: Scene, criteria: list[dict[str, JsonValue]]) -> str:
         return _short(
             phrase(scene.language, "title_before", tool=name_words(tool), other=name_words(str(first["before"])))
         )
+    times = first.get("times")
+    if isinstance(times, dict) and times.get("at_most"):
+        return _short(phrase(scene.language, "title_at_most", tool=name_words(tool), most=times["at_most"]))
     if kind in ("invokesTool", "doesNotInvokeTool", "toolParametersContain") and tool:
         return _short(phrase(scene.language, f"title_{kind}", tool=name_words(tool)))
     if kind == "satisfiesAssertion":

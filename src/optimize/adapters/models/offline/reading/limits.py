@@ -1,0 +1,53 @@
+"""Limits on a call: how often it may happen at most, and how much it may carry. A limit forbids no call."""
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.actions import Action
+from optimize.adapters.models.offline.reading.assertion import assertion_of
+from optimize.adapters.models.offline.reading.quantities import ceiling_in, most_times
+from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.scene import Scene
+
+Criterion = dict[str, JsonValue]
+
+
+def limits_of(scene: Scene, actions: list[Action]) -> dict[str, list[Criterion]]:
+    """For each tool that is only limited, and nowhere forbidden: the criteria that say so."""
+    denied = list(dict.fromkeys(action.tool for action in actions if action.negated and not action.aside))
+    found = {tool: [_limit(scene, action, actions) for action in _denials(actions, tool)] for tool in denied}
+    return {tool: [one for one in limits if one] for tool, limits in found.items() if all(limits)}
+
+
+def without_bare(found: list[Criterion], limits: dict[str, list[Criterion]]) -> list[Criterion]:
+    """A number of calls says already that the tool is called."""
+    counted = [tool for tool, criteria in limits.items() if any("times" in criterion for criterion in criteria)]
+    return [c for c in found if not (c["kind"] == "invokesTool" and c["tool"] in counted and len(c) == 2)]
+
+
+def _denials(actions: list[Action], tool: str) -> list[Action]:
+    return [action for action in actions if action.tool == tool and action.negated and not action.aside]
+
+
+def _limit(scene: Scene, action: Action, actions: list[Action]) -> Criterion:
+    text = scene.parts[action.part].clause.text
+    asked = any(other.tool == action.tool and not other.negated and not other.aside for other in actions)
+    most = most_times(text, scene.language)
+    if most:
+        times: dict[str, JsonValue] = {"at_most": most} if asked else {"at_least": 0, "at_most": most}
+        return {"kind": "invokesTool", "tool": action.tool, "times": times}
+    ceiling = ceiling_in(text, scene.language, scene.catalogue.tools[action.tool].parameters)
+    if not ceiling:
+        return {}
+    if asked or _user_wants(scene, action.tool, ceiling):
+        return {"kind": "toolParametersContain", "tool": action.tool, "parameters": ceiling, "calls": "every"}
+    before = scene.parts[action.part - 1] if action.part else None
+    return {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, scene.parts[action.part], before)}
+
+
+def _user_wants(scene: Scene, tool: str, ceiling: dict[str, JsonValue]) -> bool:
+    """Whether the user asks for the call, and for no more than is allowed: then a right agent makes it."""
+    parts = scene.of(Role.USER)
+    meant = any(scene.catalogue.writing(part.clause.text) == tool for part in parts)
+    most = next(float(str(m["at_most"])) for m in ceiling.values() if isinstance(m, dict))
+    amounts = [e for part in parts for e in scene.inside(part.clause.start, part.clause.end) if e.kind == "amount"]
+    return meant and all(float(amount.value) <= most for amount in amounts)
