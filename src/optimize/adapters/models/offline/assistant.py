@@ -36,6 +36,7 @@ def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessag
 
 def as_it_was(context: Context, turn: Turn) -> Context:
     """The context as it was when the person wrote, without what was drafted since: reading is repeatable."""
+    context = context.model_copy(update={"batches": turn.batches})
     made = {one.data.get("test") for one in turn.told if one.ok and one.tool == "draft_test"}
     if not made:
         return context

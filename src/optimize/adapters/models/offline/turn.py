@@ -38,6 +38,8 @@ class Turn(BaseModel):
     plan: dict[str, Any] | None
     draft_before: str | None
     """The test drafted or revised last before the message."""
+    batches: tuple[str, ...]
+    """The batches that this thread has started or looked at before the message, oldest first."""
     fingerprint: str
     """Differs for every place in a thread, and is the same whenever that place is read again."""
 
@@ -52,6 +54,7 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
         told=tuple(_told(since)),
         plan=next((plan for plan in plans if plan), None),
         draft_before=_draft(_told(messages[: max(start, 0)])),
+        batches=_batches(_told(messages[: max(start, 0)])),
         fingerprint="\n".join(f"{m.type}:{m.id}:{m.text}" for m in messages if m.type != "system"),
     )
 
@@ -59,6 +62,11 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
 def _draft(told: list[Told]) -> str | None:
     made = [one.data.get("test") for one in told if one.ok and one.tool in ("draft_test", "revise_draft")]
     return made[-1] if made else None
+
+
+def _batches(told: list[Told]) -> tuple[str, ...]:
+    known = (one.data.get("batch") for one in told if one.ok)
+    return tuple(dict.fromkeys(str(batch["id"]) for batch in known if isinstance(batch, dict) and batch.get("id")))
 
 
 def _told(since: list[BaseMessage]) -> list[Told]:

@@ -6,7 +6,7 @@ from optimize.adapters.models.offline.reading.catalogue import Catalogue
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import intent_of
-from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern, table
+from optimize.adapters.models.offline.reading.lexicon import opens, parts_of, pattern, table
 
 
 def completed(answer: str, previous: Previous, language: str, context: Context) -> str:
@@ -20,6 +20,8 @@ def completed(answer: str, previous: Previous, language: str, context: Context) 
     intent = intent_of(previous.message, language, context)
     if intent in ("retire", "amend", "activate"):
         return f"{previous.message.rstrip(' .')}, {_bare_reason(picked, language)}"
+    if opens(previous.message, language, "vague_change"):
+        return picked
     if intent != "describe":
         return f"{previous.message.rstrip(' .')} {picked}"
     arrow = " -> " if not re.search(r"->|→", picked) and "->" not in previous.message else ". "

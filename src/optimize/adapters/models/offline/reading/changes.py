@@ -11,10 +11,10 @@ from optimize.adapters.models.offline.reading.doubts import steers_the_judge
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.language import language_of
-from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, parts_of, pattern, phrase, spans, table
 from optimize.adapters.models.offline.reading.outcome import Outcome, remark
 from optimize.adapters.models.offline.reading.profiles import content_stems
-from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_tool
+from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_criterion, ask_which_tool
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
@@ -37,9 +37,10 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     text, reason = _without_reason(text, language)
     settings = _with_percent(settings_in(text, language), language)
     judged = any(is_judged(criterion.split("(")[0]) for criterion in test.criteria)
-    check = refusal(settings._replace(runs=settings.runs or test.runs), judged=judged)
-    if check and (settings.runs or settings.threshold):
-        return Changes({}, refused=refuse_setting(settings._replace(runs=settings.runs or test.runs), check, language))
+    wanted = settings._replace(runs=test.runs if settings.runs is None else settings.runs)
+    check = refusal(wanted, judged=judged)
+    if check and (settings.runs is not None or settings.threshold is not None):
+        return Changes({}, refused=refuse_setting(wanted, check, language))
     found: dict[str, JsonValue] = {}
     if settings.runs:
         found["runs"] = settings.runs
@@ -47,7 +48,9 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         found["threshold"] = settings.threshold
     found |= _wording(settings.rest, language) or _revalued(settings.rest, language, context, test)
     found |= _removed(settings.rest, language, test)
-    rest = _rest(settings.rest, language, test)
+    if not found and _removes_a_criterion(settings.rest, language):
+        return Changes({}, refused=ask_which_criterion(test, language))
+    rest = "" if opens(settings.rest, language, "vague_change") else _rest(settings.rest, language, test)
     complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
     if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
         added, refused = _new(*_added(rest, language, context), test, language)
@@ -57,8 +60,8 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         found |= added
         if _judges(added) and "runs" not in found and test.runs == CODE_RUNS:
             found["runs"] = JUDGED_RUNS
-    wanted = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
-    if settings.turns or wanted:
+    talk = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
+    if settings.turns or talk:
         found["simulated_user"] = simulated_user(
             scene_of(rest or test.situation, language, context), text, settings.turns
         )
@@ -158,13 +161,20 @@ def _removed(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
         return {"remove_simulated_user": True}
     place = pattern("criterion_nth", language).search(folded)
     if place:
-        position = table("places").get(parts_of(place)["nth"], 0)
+        nth = parts_of(place)["nth"]
+        position = int(nth) - 1 if nth.isdigit() else table("places").get(nth, 0)
         position = position if position >= 0 else len(test.criteria) + position
-        return {"remove_criteria": [position]}
+        return {"remove_criteria": [position]} if position < max(len(test.criteria), 1) else {}
     said = content_stems(text.replace("_", " "))
     shared = [len(said & content_stems(_spaced(criterion))) for criterion in test.criteria]
     best = max(shared, default=0)
-    return {"remove_criteria": [shared.index(best)]} if best else {}
+    return {"remove_criteria": [shared.index(best)]} if best and shared.count(best) == 1 else {}
+
+
+def _removes_a_criterion(text: str, language: str) -> bool:
+    folded = fold(text)
+    removes = opens(text, language, "order") and pattern("removing", language).search(folded)
+    return bool(removes) and marks(text, language, "criterion_word") and not marks(text, language, "must")
 
 
 def _only_talk(rest: str, language: str) -> bool:

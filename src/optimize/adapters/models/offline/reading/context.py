@@ -56,6 +56,8 @@ class Context(_Part):
     tests: tuple[KnownTest, ...] = ()
     last_draft: str | None = None
     pending_proposals: tuple[str, ...] = ()
+    batches: tuple[str, ...] = ()
+    """What this thread has run or looked at, oldest first; not in the message, but read from the thread."""
     models: dict[str, str] = {}
 
     def drafts(self) -> tuple[KnownTest, ...]:

@@ -5,7 +5,7 @@ from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
-from optimize.adapters.models.offline.reading.references import Reference, goes_on, tests_named
+from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
@@ -157,22 +157,15 @@ def amend(request: Request) -> Outcome:
 
 def edit(request: Request) -> Outcome | None:
     """A change to a test: drafts are revised, accepted tests never; None if the message changes nothing known."""
-    found = request.reference()
-    if goes_on(request.text, request.language, request.context) and (last := _last_draft(request)):
-        found = Reference(last, [last], True)
+    found = request.revised()
     accepted = found.test if found.test and found.test.state == "accepted" else None
     settings = settings_in(request.text, request.language)
-    if settings.runs is not None and settings.runs > MAX_RUNS:
+    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
     if accepted and request.context.test(accepted.id):
         return refuse_edit(accepted, request.language)
     draft = found.test or _draft_meant(request)
     return edit_draft(request, draft) if draft else None
-
-
-def _last_draft(request: Request) -> KnownTest | None:
-    last = request.context.test(request.context.last_draft or "")
-    return last if last and last.state == "draft" else None
 
 
 def edit_draft(request: Request, draft: KnownTest) -> Outcome:

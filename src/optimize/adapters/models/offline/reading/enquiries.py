@@ -45,7 +45,7 @@ def list_tests(request: Request) -> Outcome:
 
 def cost(request: Request) -> Outcome:
     settings = settings_in(request.text, request.language)
-    if settings.runs is not None and settings.runs > MAX_RUNS:
+    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
     folded = fold(request.text)
     everything = pattern("everything", request.language).search(folded)
@@ -84,7 +84,7 @@ def _shares_in(request: Request) -> list[float]:
 
 
 def compare(request: Request) -> Outcome:
-    """Older against newer; two batches by id when no versions are named."""
+    """Older against newer; two batches by id when no versions are named, or the last two of this thread."""
     found = sorted(versions_in(request.text), key=int)
     ids = [
         e.value
@@ -92,6 +92,8 @@ def compare(request: Request) -> Outcome:
         if e.kind in ("id", "snake") and e.value not in {f"v{v}" for v in found}
     ]
     sides = found if len(found) > 1 else [*found, *ids]
+    if not sides and pattern("recent_two", request.language).search(fold(request.text)):
+        sides = list(request.context.batches[-2:])
     if len(sides) < 2:
         return ask(request.say("ask_compare"))
     return one("compare_runs", a=sides[0], b=sides[1])
@@ -158,7 +160,7 @@ def model_in(request: Request) -> str | None:
 
 def experiment(request: Request) -> Outcome:
     settings = settings_in(request.text, request.language)
-    if settings.runs is not None and settings.runs > MAX_RUNS:
+    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
     model, versions, prompt = model_in(request), versions_in(request.text), _prompt_in(request)
     if not (model or versions or prompt):

@@ -5,7 +5,7 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spoken, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.settings import settings_in
@@ -19,6 +19,7 @@ _ORDER = (
 """The first that fits wins: the telling ones come before those that share words with them."""
 _QUESTIONS = ("plan_runs", "cost", "compare", "suggest", "describe_criteria", "why", "health", "results")
 """What a single question without any duty in it asks for, however much it speaks of the agent."""
+_REMOVAL = ("removing", "criterion_word")
 
 
 @cache
@@ -52,7 +53,8 @@ def intent_of(text: str, language: str, context: Context) -> str:
         if found:
             return found
         if tests_named(text, context):
-            return "edit" if pattern("must", language).search(said) else "show"
+            changed = marks(said, language, "must") or all(marks(said, language, kind) for kind in _REMOVAL)
+            return "edit" if changed else "show"
     return "describe"
 
 

@@ -13,7 +13,7 @@ _LATIN = tuple(code for code in LANGUAGES if code not in ("zh", "ja"))
 
 
 def language_of(message: str, fallback: str = "en") -> str:
-    """The language of the message by script, then by its small words; `fallback` when nothing tells."""
+    """The language of the message by script, then by its small words; `fallback` when it is as likely."""
     text = re.sub(r"\bw/o?(?!\w)", " ", _QUOTED.sub(" ", message))
     if _KANA.search(text):
         return "ja"
@@ -22,8 +22,9 @@ def language_of(message: str, fallback: str = "en") -> str:
     found = [word for word in re.findall(r"[a-z0-9'_]+", fold(text)) if not re.search(r"[\d_]", word)]
     pieces = [piece for word in found for piece in (word, *word.split("'")[:-1])]
     counts = {code: sum(piece in _small_words(code) for piece in pieces) + _letters(text, code) for code in _LATIN}
-    best = max(_LATIN, key=lambda code: counts[code])
-    return best if counts[best] else fallback
+    most = max(counts.values())
+    best = [code for code in _LATIN if counts[code] == most]
+    return best[0] if most and fallback not in best else fallback
 
 
 _OWN_LETTERS = {"de": "äöüß", "fr": "éèêàçùœ", "es": "ñ¿¡áéíóú"}

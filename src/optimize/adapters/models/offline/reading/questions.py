@@ -1,6 +1,7 @@
 """Questions back to the person, each with answers to pick that would make a checkable test."""
 
 from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.identifying import ids_for
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
@@ -46,3 +47,10 @@ def ask_which_tool(scene: Scene, unknown: list[str]) -> Outcome:
     near = scene.catalogue.near(unknown[0])
     key = "ask_unknown_tool" if near else "ask_unknown_tool_none"
     return ask(phrase(scene.language, key, name=unknown[0], near=", ".join(near)), near)
+
+
+def ask_which_criterion(test: KnownTest, language: str) -> Outcome:
+    """Something is to be removed, and no criterion of the test, or more than one, fits the words."""
+    listed = enumerate(test.criteria, start=1)
+    options = [phrase(language, "option_drop_criterion", n=n, criterion=criterion) for n, criterion in listed]
+    return ask(phrase(language, "ask_which_criterion", name=test.name), options[:5])

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, parts_of, pattern, spans, table
 from optimize.adapters.models.offline.reading.profiles import content_stems
 
 
@@ -31,17 +31,30 @@ def tests_named(text: str, context: Context) -> list[KnownTest]:
     return [test for _, test in sorted(found, key=lambda pair: pair[0])]
 
 
-def goes_on(text: str, language: str, context: Context) -> bool:
-    """`also it must …`: a change to what was drafted last, whichever words it shares with another test."""
-    folded = fold(text)
-    explicit = tests_named(text, context) or pattern("place", language).search(folded)
-    return not explicit and bool(pattern("goes_on", language).match(folded))
+def revised_in(text: str, language: str, context: Context) -> Reference:
+    """The test that a change is about: the one clearly named, else what this thread drafted last.
+
+    Words that a change shares with some other test are its own: `change the first message` names no test.
+    """
+    if not (exact := tests_named(text, context)) and (last := context.test(context.last_draft or "")):
+        called = pattern("draft_called", language).search(fold(text))
+        alike = _by_words(parts_of(called)["words"], list(context.tests)) if called else []
+        meant = _by_place(text, language, list(context.tests)) or (alike[0] if len(alike) == 1 else last)
+        return Reference(meant, [meant], True)
+    return Reference(exact[0], exact, True) if exact else reference_in(text, language, context)
 
 
 def _places(folded: str, test: KnownTest) -> list[int]:
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}(?=[\s:.)-]|$)", test.name)
     names = [test.id, *([test.name] if len(test.name) > 3 else []), *([label.group()] if label else [])]
-    return [match.start() for name in names if (match := _found(folded, name))]
+    return [match.start() for name in names if (match := _found(folded, name)) and not _orders(folded, name, match)]
+
+
+def _orders(folded: str, name: str, match: re.Match[str]) -> bool:
+    """Whether the name is only the command itself, such as a draft that is called `Drop the answer criterion`."""
+    lead = folded[: match.start()]
+    politely = not lead or any(pattern("polite", code).fullmatch(lead) for code in LANGUAGES)
+    return politely and any(pattern("order", code).match(fold(name)) for code in LANGUAGES)
 
 
 def _found(folded: str, name: str) -> re.Match[str] | None:

@@ -34,6 +34,8 @@ def refuse_setting(settings: Settings, check: SettingCheck, language: str) -> Ou
         return decline(reason, [phrase(language, "use_threshold", threshold=_shown(check.t_max), runs=MAX_RUNS)])
     bound = _shown(_floor(t_max(runs))) if runs else ""
     reason = phrase(language, "threshold_of_one" if runs else "threshold_of_one_no_runs", runs=runs, bound=bound)
+    if settings.threshold is not None and not 0 < settings.threshold <= 1:
+        reason = phrase(language, "threshold_outside", threshold=_shown(settings.threshold))
     fewest = n_min(DEFAULT_THRESHOLD)
     return decline(
         reason,
@@ -52,6 +54,9 @@ def _that_work(runs: int, check: SettingCheck, language: str) -> list[str]:
 
 
 def refuse_runs(runs: int, language: str) -> Outcome:
+    if runs < 1:
+        reason = phrase(language, "runs_out_of_range", runs=runs, most=MAX_RUNS)
+        return decline(reason, [phrase(language, "use_runs_in_range", most=MAX_RUNS)])
     return decline(
         phrase(language, "too_many_runs", runs=runs, most=MAX_RUNS), [phrase(language, "fewer_runs", most=MAX_RUNS)]
     )

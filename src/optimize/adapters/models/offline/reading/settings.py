@@ -28,6 +28,9 @@ _SHARE_BEHIND = re.compile(
     r"[\s,;/、]*(?:\b(?!to\b)[a-z]{1,4}\b\s*)?(?P<t>\d{1,3}(?:[.,]\d+)?)\s*%(?! (?:off|discount|rabatt|de|des|of)\b)"
 )
 
+_LEAST_PERCENT = 10
+"""A bare threshold from here on is a percentage; `1.2` is neither a share nor likely to mean 1.2 %."""
+
 
 def settings_in(message: str, language: str) -> Settings:
     """Read and remove the settings; what stands in quotes is not a setting."""
@@ -73,7 +76,7 @@ def _undangled(text: str) -> str:
 def _whole(value: str | None, language: str) -> int | None:
     if value is None:
         return None
-    if value.isdigit():
+    if value.removeprefix("-").isdigit():
         return int(value)
     return number_words(language).get(fold(value))
 
@@ -100,7 +103,7 @@ def _threshold(text: str, language: str) -> tuple[str, float | None]:
         return text, None
     found = parts_of(match)
     value = float(plain_number(found["t"]) if "." not in found["t"] else found["t"])
-    value = value / 100 if found.get("p") or value > 1 else value
+    value = value / 100 if found.get("p") or value >= _LEAST_PERCENT else value
     return _without(text, match), round(value, 6)
 
 
@@ -125,7 +128,8 @@ def refusal(settings: Settings, *, judged: bool) -> SettingCheck | None:
     if settings.threshold is None and settings.runs is None:
         return None
     threshold = DEFAULT_THRESHOLD if judged and settings.threshold is None else settings.threshold
-    check = check_setting(settings.runs or (JUDGED_RUNS if judged else CODE_RUNS), threshold)
+    default = JUDGED_RUNS if judged else CODE_RUNS
+    check = check_setting(default if settings.runs is None else settings.runs, threshold)
     if check.ok or (settings.runs is None and check.code == "needs_more_runs"):
         return None
     return check

@@ -51,4 +51,6 @@ def _criterion(criterion: dict[str, Any], say: Phrases) -> str:
     if not criterion.get("n"):
         return f"{about}: {say.say('no_result')}"
     told = say.say("k_of_n", k=criterion["k"], n=criterion["n"], must_pass=criterion["must_pass"])
-    return f"{about}: {told}"
+    if criterion.get("lower") is None:
+        return f"{about}: {told}"
+    return f"{about}: {told} {say.say('lower_bound', lower=format(criterion['lower'], 'g'), n=criterion['n'])}"
