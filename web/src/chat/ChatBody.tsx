@@ -27,6 +27,7 @@ export function ChatBody({ talk, may, loading, onWrite, onEdit }: Props) {
     <MessageList
       chat={talk.chat}
       running={talk.running}
+      sending={talk.delivery.outgoing !== null}
       answers={talk.answers}
       may={may}
       onAnswer={talk.answers.answer}
