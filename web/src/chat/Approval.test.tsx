@@ -52,9 +52,21 @@ describe("Approval", () => {
   });
 
   it("says in the card why an answer was refused", async () => {
-    const notice = "This has changed since you looked.";
+    const notice = { sentence: "Too many messages: send it again.", stale: false, over: false };
     await show(<Approval card={card} sent={false} notice={notice} may={admin} onAnswer={() => {}} />);
-    expect(screen.getByText(notice)).toBeVisible();
+    expect(screen.getByText(notice.sentence)).toBeVisible();
     expect(approve()).toBeEnabled();
+  });
+
+  it.each([
+    { stale: true, over: false },
+    { stale: false, over: true },
+  ])("takes no yes to a card that can have none, and says why: %o", async (kind) => {
+    const notice = { sentence: "This has changed since you looked.", ...kind };
+    await show(<Approval card={card} sent={false} notice={notice} may={admin} onAnswer={() => {}} />);
+    expect(approve()).toBeDisabled();
+    expect(approve()).toHaveAccessibleDescription(notice.sentence);
+    if (kind.over) expect(dont()).toBeDisabled();
+    else expect(dont()).toBeEnabled();
   });
 });

@@ -3,6 +3,7 @@ import { ShieldCheck, TriangleAlert } from "lucide-react";
 import type { May } from "../api/useMay";
 import { Camel } from "../ui/Camel";
 import type { Card } from "./events";
+import type { CardNotice } from "./useAnswers";
 
 interface Props {
   card: Card;
@@ -10,7 +11,7 @@ interface Props {
   sent: boolean;
   /** The answer to another card is. */
   busy?: boolean;
-  notice: string | undefined;
+  notice: CardNotice | undefined;
   may: Pick<May, "write" | "decide">;
   onAnswer: (card: Card, approved: boolean) => void;
 }
@@ -65,14 +66,14 @@ export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Pr
         </Alert>
       )}
       {notice && (
-        <Text size="sm" c="var(--mantine-color-error)" role="status">
-          {notice}
+        <Text size="sm" c="var(--mantine-color-error)" role="status" id={`notice-${card.id}`}>
+          {notice.sentence}
         </Text>
       )}
       {card.answer ? (
         <Answered answer={card.answer} />
       ) : (
-        <Buttons card={card} sent={sent} busy={busy} may={may} onAnswer={onAnswer} />
+        <Buttons card={card} sent={sent} busy={busy} notice={notice} may={may} onAnswer={onAnswer} />
       )}
     </section>
   );
@@ -94,11 +95,18 @@ function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
   );
 }
 
-function Buttons({ card, sent, busy, may, onAnswer }: Omit<Props, "notice">) {
+function Buttons({ card, sent, busy, notice, may, onAnswer }: Props) {
+  const waits = sent || busy || notice?.over;
+  const reason = notice && `notice-${card.id}`;
   return (
     <Group gap={8}>
       {may.decide ? (
-        <Button size="xs" disabled={sent || busy} onClick={() => onAnswer(card, true)}>
+        <Button
+          size="xs"
+          disabled={waits || notice?.stale}
+          aria-describedby={reason}
+          onClick={() => onAnswer(card, true)}
+        >
           Approve
         </Button>
       ) : (
@@ -107,7 +115,13 @@ function Buttons({ card, sent, busy, may, onAnswer }: Omit<Props, "notice">) {
         </Text>
       )}
       {may.write && (
-        <Button size="xs" variant="default" disabled={sent || busy} onClick={() => onAnswer(card, false)}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={waits}
+          aria-describedby={reason}
+          onClick={() => onAnswer(card, false)}
+        >
           Don't
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { Check, Copy, PencilLine } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
@@ -8,12 +8,14 @@ import { Markdown } from "./Markdown";
 
 interface Props {
   said: Said;
+  /** It was cut off, and what stands below was written in its place. */
+  gaveWay: boolean;
   /** Null where it cannot be said anew. */
   onEdit: ((text: string) => void) | null;
 }
 
 /** What one side said, with what can be done with it. */
-export function Message({ said, onEdit }: Props) {
+export function Message({ said, gaveWay, onEdit }: Props) {
   if (said.role === "user") {
     return (
       <div className="message" data-role="user">
@@ -31,10 +33,15 @@ export function Message({ said, onEdit }: Props) {
   }
   if (!said.text && !said.open) return null;
   return (
-    <div className="message">
+    <div className="message" data-gave-way={gaveWay || undefined}>
       <div className="said-assistant" aria-busy={said.open}>
         <Markdown text={said.text} />
       </div>
+      {gaveWay && (
+        <Text size="xs" c="dimmed" role="note">
+          Stopped here. The answer below replaces it.
+        </Text>
+      )}
       {!said.open && (
         <div className="message-actions">
           <CopyText text={said.text} label="Copy the answer" />

@@ -44,7 +44,11 @@ function ItemView({ item, turn, last, answers, may, onAnswer, onReply, onEdit }:
   switch (item.kind) {
     case "said":
       return (
-        <Message said={item} onEdit={onEdit && !turn.replaced ? (text) => onEdit(turn.id, text) : null} />
+        <Message
+          said={item}
+          gaveWay={item.cutOff && turn.items.at(-1) !== item}
+          onEdit={onEdit && !turn.replaced ? (text) => onEdit(turn.id, text) : null}
+        />
       );
     case "tool":
       return (

@@ -73,6 +73,19 @@ describe("fold", () => {
     expect(after?.items[1]).toMatchObject({ text: "Whole" });
   });
 
+  it("marks what was being said when a turn was stopped, once it is retried", () => {
+    const half = [started, ...message("m1", "user", "Run all"), ...message("m2", "assistant", "Half an")];
+    const stopped = { type: "RUN_FINISHED", threadId: "th", runId: "r", outcome: { type: "cancelled" } };
+    const log = logOf(
+      ...turn("u1", [...half, ...call, stopped, started, ...message("m3", "assistant", "Whole"), succeeded]),
+    );
+    const marks = (upTo: number) =>
+      folded(log.slice(0, upTo)).turns[0]?.items.map((item) => item.kind === "said" && item.cutOff);
+    expect(marks(12)).toEqual([false, false, false]);
+    expect(marks(13)).toEqual([false, true, false]);
+    expect(marks(log.length)).toEqual([false, true, false, false]);
+  });
+
   it("tells a failure from a cancellation", () => {
     const failed = folded(
       logOf(["u1", started], ["u1", { type: "RUN_ERROR", message: "No.", code: "limit" }]),

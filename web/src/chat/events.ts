@@ -10,6 +10,8 @@ export interface Said {
   role: "user" | "assistant";
   text: string;
   open: boolean;
+  /** Where the turn stood when it was stopped or cut off; a retry writes it anew. */
+  cutOff: boolean;
 }
 
 export type ToolState = "running" | "ok" | "empty" | "refused" | "error" | "stopped";
@@ -93,7 +95,7 @@ function told(turns: Turn[], { turn_id, event }: Envelope): Turn[] {
 function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" | "TOOL_CALL_RESULT" }>): Turn {
   switch (event.type) {
     case "RUN_STARTED":
-      return { ...turn, state: "running", error: null };
+      return { ...(CUT_OFF.has(turn.state) ? takenUp(turn) : turn), state: "running", error: null };
     case "TEXT_MESSAGE_START":
       return withItem(turn, said(event));
     case "TEXT_MESSAGE_CONTENT":
@@ -121,7 +123,7 @@ function applied(turn: Turn, event: Exclude<ChatEvent, { type: "CUSTOM" | "TOOL_
 
 function said(event: Of<"TEXT_MESSAGE_START">): Said {
   const role = event.role === "user" ? "user" : "assistant";
-  return { kind: "said", id: event.messageId, role, text: "", open: true };
+  return { kind: "said", id: event.messageId, role, text: "", open: true, cutOff: false };
 }
 
 function toolUse(event: Of<"TOOL_CALL_START">): ToolUse {
@@ -171,6 +173,15 @@ function closed(turn: Turn): Turn {
     return item;
   });
   return { ...turn, items };
+}
+
+const CUT_OFF = new Set<TurnState>(["cancelled", "interrupted", "failed"]);
+
+/** A turn that goes on after it was cut off: what the assistant was just saying will not be said to its end. */
+function takenUp(turn: Turn): Turn {
+  const unfinished = turn.items.findLast((item) => !(item.kind === "tool" && item.state === "stopped"));
+  if (unfinished?.kind !== "said" || unfinished.role !== "assistant") return turn;
+  return changeItem(turn, "said", unfinished.id, (item) => ({ ...item, cutOff: true }));
 }
 
 type Interrupt = Schemas["Interrupt"];
