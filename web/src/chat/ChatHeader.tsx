@@ -7,16 +7,19 @@ const WORDS: Record<Connection, string> = {
   connecting: "Connecting…",
   open: "Connected",
   lost: "Connection lost. Trying again…",
+  refused: "Not connected. Trying again…",
 };
 
 interface Props {
   connection: Connection | null;
+  /** Why the service lets nobody in, where it does not. */
+  reason: string;
   offline: string | null;
   children: ReactNode;
 }
 
 /** The head of the chat: whether it is live, which kind of model answers, and the way to other conversations. */
-export function ChatHeader({ connection, offline, children }: Props) {
+export function ChatHeader({ connection, reason, offline, children }: Props) {
   return (
     <div className="chat-header">
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -27,7 +30,7 @@ export function ChatHeader({ connection, offline, children }: Props) {
           </Title>
           {connection && (
             <Text size="xs" c="dimmed" role="status" className="connection" data-state={connection}>
-              {WORDS[connection]}
+              {connection === "refused" && reason ? reason : WORDS[connection]}
             </Text>
           )}
         </Group>

@@ -50,6 +50,34 @@ describe("ChatPanel", () => {
     expect(socket().reconnects).toBe(2);
   });
 
+  it("gives its socket back while the page is kept for the Back button", async () => {
+    await opened(talk);
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(socket().readyState).toBe(3);
+    const shown = (persisted: boolean) => Object.assign(new Event("pageshow"), { persisted });
+    act(() => void window.dispatchEvent(shown(false)));
+    expect(socket().reconnects).toBe(0);
+    act(() => void window.dispatchEvent(shown(true)));
+    expect(socket().reconnects).toBe(1);
+    expect(screen.getByText("Connecting…")).toBeVisible();
+    act(() => socket().open());
+    expect(screen.getByText("Connected")).toBeVisible();
+  });
+
+  it("says why the service refuses one conversation more, until it lets it in", async () => {
+    await opened(talk);
+    act(() => socket().drop());
+    socket().protocol = "optimize.refused.v1";
+    act(() => socket().open());
+    expect(screen.queryByText("Connected")).toBeNull();
+    act(() => socket().drop(4409, "5 conversations are open already: close a tab first."));
+    expect(screen.getByText("5 conversations are open already: close a tab first.")).toBeVisible();
+    socket().protocol = "optimize.chat.v1";
+    act(() => socket().open());
+    expect(screen.getByText("Connected")).toBeVisible();
+    expect(screen.queryByText(/close a tab/)).toBeNull();
+  });
+
   it("asks again when an event is missing", async () => {
     await opened(talk.slice(0, 2));
     tell(...talk.slice(4));
@@ -65,7 +93,7 @@ describe("ChatPanel", () => {
     expect(await screen.findByText("by anna")).toBeVisible();
   });
 
-  it("shows a stale refusal in the card and lets it be answered again", async () => {
+  it("says in the card that it is stale, takes no more yes to it, and still takes a no", async () => {
     await opened(talk);
     await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
     tell({
@@ -75,7 +103,9 @@ describe("ChatPanel", () => {
       detail: "This has changed since you looked.",
     });
     expect(await screen.findByText("This has changed since you looked.")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Approve" })).toBeEnabled();
+    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("button", { name: "Don't" }));
+    expect(socket().sent).toContainEqual({ type: "resume", proposal: "p1", digest: "d1", approved: false });
   });
 
   it("keeps the text until the message has arrived, and sends it again after a drop", async () => {

@@ -72,6 +72,7 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
     <section className="chat" aria-label="Assistant">
       <ChatHeader
         connection={thread ? talk.connection : null}
+        reason={talk.reason}
         offline={session.data?.offline ? OFFLINE_SENTENCE : null}
       >
         <ThreadMenu threads={items} thread={thread} onThread={onThread} onNew={onNew} />

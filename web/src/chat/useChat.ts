@@ -32,7 +32,7 @@ export function useChat(thread: string | undefined, listener: Listener) {
   const chat = state.thread === thread ? state.chat : EMPTY;
   const quiet = useQuiet(thread, socket.connection === "open");
   const loading = thread !== undefined && chat.seq === 0 && !quiet;
-  return { chat, loading, connection: socket.connection, send: socket.send };
+  return { chat, loading, connection: socket.connection, reason: socket.reason, send: socket.send };
 }
 
 function useQuiet(thread: string | undefined, open: boolean): boolean {

@@ -9,7 +9,7 @@ export type Command =
   | Schemas["ResumeCommand"]
   | Schemas["CancelCommand"]
   | Schemas["RetryCommand"];
-export type Connection = "connecting" | "open" | "lost";
+export type Connection = "connecting" | "open" | "lost" | "refused";
 
 interface Listener {
   /** The number of the last event seen, asked at each connection. */
@@ -23,6 +23,9 @@ interface Listener {
 const FLUSH_MS = 30;
 const RETRY = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 };
 const PROTOCOL = "optimize.chat.v1";
+/** Chosen by the service for a socket that only says why there is none: a refused handshake tells a page nothing. */
+const REFUSED_PROTOCOL = "optimize.refused.v1";
+const TOO_MANY = 4409;
 
 function addressOf(thread: string, after: number): string {
   const origin = window.location.origin.replace(/^http/, "ws");
@@ -32,6 +35,7 @@ function addressOf(thread: string, after: number): string {
 /** The socket of one thread: it reconnects by itself and takes up where the last seen event stood. */
 export function useSocket(thread: string | undefined, listener: Listener) {
   const [connection, setConnection] = useState<Connection>("connecting");
+  const [reason, setReason] = useState("");
   const socket = useRef<WebSocket | null>(null);
   const seen = useEffectEvent(() => listener.seen());
   const events = useEffectEvent((envelopes: Envelope[]) => listener.onEvents(envelopes));
@@ -48,13 +52,17 @@ export function useSocket(thread: string | undefined, listener: Listener) {
       waiting = [];
       events(batch);
     };
-    const live = new WebSocket(() => addressOf(thread, seen()), [PROTOCOL], RETRY);
+    const live = new WebSocket(() => addressOf(thread, seen()), [PROTOCOL, REFUSED_PROTOCOL], RETRY);
     socket.current = live;
-    live.onopen = () => setConnection("open");
-    live.onclose = () => {
-      setConnection("lost");
+    live.onopen = () => {
+      if (live.protocol !== REFUSED_PROTOCOL) setConnection("open");
+    };
+    const onclose = ({ code, reason: said }: { code: number; reason: string }) => {
+      setConnection(code === TOO_MANY ? "refused" : "lost");
+      setReason(said);
       lost();
     };
+    live.onclose = onclose;
     live.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as Envelope | Notice;
       if (!("seq" in frame)) return notice(frame);
@@ -65,12 +73,27 @@ export function useSocket(thread: string | undefined, listener: Listener) {
     const again = () => live.reconnect();
     window.addEventListener("offline", again);
     window.addEventListener("online", again);
+    // A page kept for the Back button would keep its socket, too, and the service counts those.
+    const leave = () => {
+      live.onclose = null;
+      live.close();
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      live.onclose = onclose;
+      setConnection("connecting");
+      lost();
+      live.reconnect();
+    };
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("pageshow", comeBack);
     return () => {
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pageshow", comeBack);
       window.removeEventListener("offline", again);
       window.removeEventListener("online", again);
       clearTimeout(timer);
-      live.onclose = null;
-      live.close();
+      leave();
       socket.current = null;
       setConnection("connecting");
     };
@@ -82,5 +105,5 @@ export function useSocket(thread: string | undefined, listener: Listener) {
     return true;
   };
   const reconnect = () => socket.current?.reconnect();
-  return { connection, send, reconnect };
+  return { connection, reason, send, reconnect };
 }

@@ -7,7 +7,8 @@ export class FakeSocket {
   sent: Record<string, unknown>[] = [];
   reconnects = 0;
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  protocol = "optimize.chat.v1";
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
   onmessage: ((frame: { data: string }) => void) | null = null;
 
   constructor(readonly address: () => string) {
@@ -17,9 +18,9 @@ export class FakeSocket {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
   }
-  drop() {
+  drop(code = 1006, reason = "") {
     this.readyState = 0;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
   say(frame: unknown) {
     this.onmessage?.({ data: JSON.stringify(frame) });
