@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import words
 from optimize.adapters.models.offline.reading.lexicon import opens, phrase
-from optimize.adapters.models.offline.reading.order import orders_of
+from optimize.adapters.models.offline.reading.order import first_of_all, orders_of
 from optimize.adapters.models.offline.reading.requirements import requirements_in
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
@@ -44,11 +44,17 @@ def criteria_of(scene: Scene) -> Built:
         here = [action for action in actions if action.part == index]
         made = [carrying[index]] if index in carrying else requirements_in(scene, part, here, before, actions)
         found, last = _appended(scene, part, before, found, last, made)
-    calls = call_criteria(scene, actions, orders_of(scene, actions, scene.parts))
+    orders = orders_of(scene, actions, scene.parts)
+    calls = call_criteria(scene, actions, orders)
+    calls += [_before_all(tool, scene.language) for tool in first_of_all(scene, actions, orders)]
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     whole = _together(_distinct([*calls, *found, *loose_parameters(scene, actions)]))
     return Built(whole, vague, list(dict.fromkeys(unknown)))
+
+
+def _before_all(tool: str, language: str) -> Criterion:
+    return {"kind": "satisfiesAssertion", "assertion": phrase(language, "calls_first", tool=tool)}
 
 
 def _appended(

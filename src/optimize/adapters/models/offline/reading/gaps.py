@@ -44,6 +44,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     found = [remark(language, "vague_left_out", text=text.strip(" .")) for text in built.vague]
     found += [remark(language, "tool_misspelt", **slip._asdict()) for slip in scene.catalogue.slips(scene.text)]
     found += _conditions(scene, built.criteria)
+    found += _firsts(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)
     found += _every_run(settings, language)
@@ -78,6 +79,12 @@ def _conditions(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Rema
             condition = text[yet.start() :].strip(" .")
             found.append(remark(scene.language, "never_at_all", condition=condition, tool=tools[0]))
     return found
+
+
+def _firsts(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Remark]:
+    said = [phrase(scene.language, "calls_first", tool=tool) for tool in scene.catalogue.tools]
+    judged = any(criterion.get("assertion") in said for criterion in criteria)
+    return [remark(scene.language, "first_judged")] if judged else []
 
 
 def _every_run(settings: Settings, language: str) -> list[Remark]:

@@ -3,6 +3,7 @@
 A condition that is a call puts the two calls in order. Any other one is for a judge, in the words of the author.
 """
 
+import re
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.catalogue import Mention
@@ -15,6 +16,7 @@ from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.subjects import subject_of
+from optimize.adapters.models.offline.reading.telling import unexplained
 
 
 class Guard(NamedTuple):
@@ -52,7 +54,7 @@ def guard_of(scene: Scene, part: Part) -> Guard | None:
         main,
         first,
         may=negated_in(act, language) or (marks(act, language, "may") and not marks(act, language, "duty")),
-        more=first is not None and _says_more(scene, condition),
+        more=first is not None and (_says_more(scene, condition) or _narrowed(scene, main, act, first, condition)),
         always=main is None and marks(act, language, "answers_at_all"),
     )
 
@@ -92,6 +94,18 @@ def _of_antecedent(scene: Scene, condition: str, whole: str) -> Mention | None:
     before = whole[: whole.find(condition)].split()[-6:]
     mention = scene.catalogue.described(f"{condition} {' '.join(before)}")
     return mention._replace(start=0, end=len(condition)) if mention else None
+
+
+def _narrowed(scene: Scene, main: Mention | None, act: str, first: Mention, condition: str) -> bool:
+    """`a valid prescription`, `never reserve ibuprofen`: more than that one call comes before the other."""
+    if marks(condition, scene.language, "qualified"):
+        return True
+    thing = re.search(r"[a-z]{4,}(?=\W*$)", fold(act))
+    if scene.language != "en" or main is None or main.named or thing is None or not negated_in(act, scene.language):
+        return False
+    values = [entity.text for entity in scene.entities if entity.kind != "word"]
+    left = unexplained(scene, act, [main.tool, first.tool], values)
+    return bool(content_stems(thing[0]) & left) and not marks(thing[0], scene.language, "anything")
 
 
 def _says_more(scene: Scene, condition: str) -> bool:

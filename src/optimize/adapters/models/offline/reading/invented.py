@@ -16,7 +16,7 @@ from optimize.adapters.models.offline.reading.examples import (
     states_in,
 )
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, parts_of, pattern, phrase
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -115,9 +115,16 @@ def _about_example(scene: Scene, criteria: Criteria, tool: Tool | None, example:
 def _verb(scene: Scene, criteria: Criteria, what: str, *, handled: bool = False) -> str:
     """To handle something where a call that writes is expected, else to check it."""
     tools = [str(c["tool"]) for c in criteria if c.get("tool") and c["kind"] != "doesNotInvokeTool"]
-    tools += [str(c["before"]) for c in criteria if c.get("before")]
+    if not _only_first(scene):
+        tools += [str(c["before"]) for c in criteria if c.get("before")]
     writes = any(scene.catalogue.tools[tool].writes for tool in tools)
     return phrase(scene.language, "handle_thing" if writes or handled else "check_thing", what=what)
+
+
+def _only_first(scene: Scene) -> bool:
+    """Whether the text says only that a call comes first, so that it asks for no other one."""
+    others = ("before_word", "after", "then", "then_at_end", "then_before", "inner_then", "not")
+    return marks(scene.text, scene.language, "first") and not marks(scene.text, scene.language, *others)
 
 
 def _tool(scene: Scene, criteria: Criteria) -> Tool | None:

@@ -80,10 +80,30 @@ def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -
     if not here:
         return []
     tool = here[0].tool
+    if all(action.tool == tool for action in actions):
+        return [(tool, write) for write in _only_write(scene, part, tool)]
     place = next(position for position, action in enumerate(actions) if action.tool == tool)
     others = [action for action in actions if action.tool != tool]
     later = [action for action in actions[place + 1 :] if action.tool != tool]
     return [(tool, target.tool) for target in (later or others[-1:])[:1]]
+
+
+def _only_write(scene: Scene, part: Part, tool: str) -> list[str]:
+    """What a call that comes first, of nothing that is named, comes before: the one other call that changes things."""
+    writes = [other.name for other in scene.context.agent.tools if other.writes and other.name != tool]
+    return writes if len(writes) == 1 and not marks(part.clause.text, scene.language, "first_of") else []
+
+
+def first_of_all(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
+    """The one call that must come first where nothing says, by name or by nature, before which other one."""
+    tools = {action.tool for action in actions}
+    if len(tools) != 1 or orders or len(scene.catalogue.tools) < 2:
+        return []
+    if pattern("order_free", scene.language).search(fold(scene.text)):
+        return []
+    asked = [scene.parts[action.part] for action in actions if not action.negated and not action.aside]
+    firsts = [part for part in asked if marks(part.clause.text, scene.language, "first")]
+    return list(tools) if any(not marks(part.clause.text, scene.language, "first_of") for part in firsts) else []
 
 
 def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
