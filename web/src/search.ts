@@ -36,6 +36,11 @@ export function validateSearch(search: Record<string, unknown>): Search {
   return valid;
 }
 
+/** Another agent: what was open belonged to the one before. */
+export function toAgent(agent: string): Search {
+  return { agent, test: undefined, run: undefined, batch: undefined, thread: undefined };
+}
+
 /** Goes somewhere by changing parts of the address; what is not named stays. */
 export function useGo(): (change: Search) => void {
   const navigate = useNavigate();

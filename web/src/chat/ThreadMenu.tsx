@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, ScrollArea, Text } from "@mantine/core";
+import { ActionIcon, Menu, Text } from "@mantine/core";
 import { History, PencilLine, SquarePen } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "../api/client";
@@ -31,7 +31,7 @@ export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <ScrollArea.Autosize mah={360} type="auto">
+          <div className="thread-list">
             {threads.length === 0 && <Menu.Item disabled>No conversation yet</Menu.Item>}
             {threads.map(({ id, title, updated_at }) => (
               <Menu.Item key={id} onClick={() => onThread(id)} aria-current={id === thread || undefined}>
@@ -43,7 +43,7 @@ export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
                 </Text>
               </Menu.Item>
             ))}
-          </ScrollArea.Autosize>
+          </div>
           {onNew && open && (
             <>
               <Menu.Divider />

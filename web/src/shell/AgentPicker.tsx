@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { useGo } from "../search";
+import { toAgent, useGo } from "../search";
 
 interface Props {
   names: string[];
@@ -12,14 +12,14 @@ export function AgentPicker({ names, agent }: Props) {
   return (
     <Select
       aria-label="Agent"
-      placeholder="No agent yet"
+      placeholder={names.length > 0 ? "Choose an agent" : "No agent yet"}
       data={names}
       value={agent ?? null}
       allowDeselect={false}
       searchable={names.length > 8}
       miw={220}
       onChange={(value) => {
-        if (value) go({ agent: value, test: undefined, run: undefined, batch: undefined, thread: undefined });
+        if (value) go(toAgent(value));
       }}
     />
   );

@@ -33,7 +33,7 @@ export function Header({ picker, agent, chatOpen, onChat }: Props) {
     <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
       <Group gap={10} wrap="nowrap">
         <Logo />
-        <Text fw={700} size="lg" className="brand">
+        <Text fw={700} size="lg" className="brand" visibleFrom="xs">
           Optimize
         </Text>
         {session.data?.offline && (
@@ -59,6 +59,7 @@ export function Header({ picker, agent, chatOpen, onChat }: Props) {
         <Button
           hiddenFrom="md"
           size="xs"
+          flex="none"
           variant={chatOpen ? "default" : "filled"}
           leftSection={chatOpen ? <X size={14} /> : <MessagesSquare size={14} />}
           aria-expanded={chatOpen}

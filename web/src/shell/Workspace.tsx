@@ -4,6 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import { useState } from "react";
 import { api } from "../api/client";
+import { ApiError } from "../api/errors";
 import { useSession } from "../api/useSession";
 import { ChatPanel } from "../chat/ChatPanel";
 import { type Search, useGo } from "../search";
@@ -11,6 +12,7 @@ import { Empty } from "../ui/Empty";
 import { Problem } from "../ui/Loaded";
 import { AgentPicker } from "./AgentPicker";
 import { Header } from "./Header";
+import { NoSuchAgent } from "./NoSuchAgent";
 import { SuggestContext } from "./suggest";
 import { WorkTabs } from "./WorkTabs";
 
@@ -34,12 +36,28 @@ export function Workspace() {
   );
 }
 
+/**
+ * The agent that the address names, or the first one where it names none. `missing`: there is no such agent.
+ * One that is not listed may stand past the end of the list, so it is asked for.
+ */
+function useAgent(names: string[], named: string | undefined) {
+  const listed = !named || names.includes(named);
+  const { data, error } = api.useQuery(
+    "get",
+    "/api/agents/{agent}",
+    { params: { path: { agent: named ?? "" } } },
+    { enabled: !listed },
+  );
+  if (listed) return { agent: named || names[0], missing: false };
+  return { agent: data && named, missing: error instanceof ApiError && error.status === 404 };
+}
+
 function Docked({ names }: { names: string[] }) {
   const search: Search = useSearch({ strict: false });
   const go = useGo();
   const [chatOpen, chat] = useDisclosure(false);
   const [suggestion, setSuggestion] = useState<string | null>(null);
-  const agent = search.agent && names.includes(search.agent) ? search.agent : names[0];
+  const { agent, missing } = useAgent(names, search.agent);
   const suggest = (text: string) => {
     setSuggestion(text);
     chat.open();
@@ -72,7 +90,9 @@ function Docked({ names }: { names: string[] }) {
             <Box hiddenFrom="sm" mb="md">
               {picker}
             </Box>
-            {agent ? <WorkTabs agent={agent} search={search} /> : <NoAgent />}
+            {agent && <WorkTabs agent={agent} search={search} />}
+            {missing && <NoSuchAgent agent={search.agent ?? ""} names={names} />}
+            {names.length === 0 && !missing && <NoAgent />}
           </Box>
         </AppShell.Main>
       </AppShell>
@@ -82,7 +102,7 @@ function Docked({ names }: { names: string[] }) {
 
 function NoAgent() {
   return (
-    <Empty icon={Bot} title="No agent yet">
+    <Empty icon={Bot} title="No agent yet" wholePage>
       Register the agent to be tested: POST its definition to /api/agents, or start the service with its
       sample agent.
     </Empty>

@@ -1,0 +1,46 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { thread } from "../test/panel";
+import { pageOf, service } from "../test/service";
+import { show } from "../test/show";
+import { sockets } from "../test/socket";
+import { Workspace } from "./Workspace";
+
+vi.mock("partysocket", async () => ({ WebSocket: (await import("../test/socket")).FakeSocket }));
+
+const answers = {
+  "GET /api/session": { name: "anna", role: "admin", offline: true, models: [] },
+  "GET /api/agents": pageOf({ name: "invoices" }, { name: "bank-desk" }),
+  "GET /api/agents/invoices/threads": pageOf(thread),
+  "GET /api/agents/bank-desk/threads": pageOf(),
+};
+
+beforeEach(() => {
+  sockets.length = 0;
+});
+
+it("says that there is no agent of this name, and opens none in its place", async () => {
+  service(answers);
+  const { address } = await show(<Workspace />, "/?agent=nonsense&test=t1&tab=runs");
+  expect(await screen.findByText("There is no such agent")).toBeVisible();
+  expect(screen.getByText("“nonsense”")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Assistant" })).toBeNull();
+  expect(screen.queryByRole("tab")).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "bank-desk" }));
+  await waitFor(() => expect(address()).toBe("/?agent=bank-desk&tab=runs"));
+  expect(await screen.findByRole("region", { name: "Assistant" })).toBeInTheDocument();
+  expect(screen.queryByText("There is no such agent")).toBeNull();
+});
+
+it("opens an agent past the end of the list, and the first one where none is named", async () => {
+  const past = service({ ...answers, "GET /api/agents/last": { name: "last", versions: [] } });
+  const { unmount } = await show(<Workspace />, "/?agent=last");
+  expect(await screen.findByRole("region", { name: "Assistant" })).toBeInTheDocument();
+  expect(past.calls()).toContain("GET /api/agents/last/threads");
+  unmount();
+  const first = service(answers);
+  await show(<Workspace />);
+  await waitFor(() => expect(first.calls()).toContain("GET /api/agents/invoices/threads"));
+  expect(first.calls()).not.toContain("GET /api/agents/invoices");
+});
