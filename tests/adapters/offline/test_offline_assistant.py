@@ -139,3 +139,23 @@ def test_a_row_of_signs_without_end_is_said_to_be_unreadable(endless: str) -> No
 def test_scripts_that_write_without_spaces_have_no_endless_words() -> None:
     reply = assist(said("代理必须在调用refund_order之前调用read_order" * 12), bound("draft_test", "ask", "decline"))
     assert "without a space" not in reply.text
+
+
+def test_a_question_stays_open_while_the_person_asks_what_it_means() -> None:
+    made = plan(("ask", {"question": "What must be true?", "options": []}))
+    first = answers(made, said("I lost my card"))
+    messages = [*said("I lost my card"), first, result(first.tool_calls[0]), AIMessage("I asked: What must be true?")]
+    later = [*messages, HumanMessage("what do you mean?", id="h2"), AIMessage("I asked."), HumanMessage("x", id="h3")]
+    previous = turn_of(later).previous
+    assert previous is not None
+    assert (previous.message, previous.question) == ("I lost my card", "What must be true?")
+
+
+def test_the_batches_of_a_thread_are_known_oldest_first() -> None:
+    made = plan(("dry_run", {"test": "t1"}), ("dry_run", {"test": "t2"}))
+    first = answers(made, said("try both"))
+    results = [result(call, batch={"id": name}) for call, name in zip(first.tool_calls, ("b1", "b2"), strict=True)]
+    later = [*said("try both"), first, *results, HumanMessage("compare the last two runs", id="h2")]
+    assert turn_of(later).batches == ("b1", "b2")
+    [call] = assist(later, bound("compare_runs")).tool_calls
+    assert (call["name"], call["args"]) == ("compare_runs", {"a": "b1", "b": "b2"})

@@ -109,7 +109,7 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "read_results",
         {"batch": FINISHED, "tests": [{"name": "A", "verdict": "failed", "criteria": [CRITERION]}]},
-        ["3"],
+        ["3", "0.3006"],
     ),
     ("read_results", {"batch": FINISHED, "experiment": SHOWN}, ["openai:small", "10/10 → 6/10"]),
     ("accept_test", {"test": "t1", "name": "No refund", "state": "accepted"}, ["No refund"]),

@@ -7,6 +7,8 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMe
 from pydantic import BaseModel, ConfigDict
 
 from optimize.adapters.models.offline.reading.context import OpenCard, Previous
+from optimize.adapters.models.offline.reading.language import language_of
+from optimize.adapters.models.offline.reading.unclear import asks_back
 
 Status = Literal["ok", "empty", "refused", "error"]
 
@@ -86,10 +88,15 @@ def _one(tool: str, arguments: dict[str, Any], content: str) -> Told:
 
 
 def _previous(before: list[BaseMessage]) -> Previous | None:
-    """The message before this one, with the question that was asked back on it or the card that got no yes."""
+    """The message before this one, with the question that was asked back on it or the card that got no yes.
+
+    A question is still open after somebody asked what it means.
+    """
     start = max((i for i, m in enumerate(before) if isinstance(m, HumanMessage)), default=-1)
     if start < 0:
         return None
+    if asks_back(before[start].text, language_of(before[start].text)):
+        return _previous(before[:start])
     asked = [c["args"] for m in before[start:] if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] == "ask"]
     question = asked[-1] if asked else {}
     told = _told(before[start:])

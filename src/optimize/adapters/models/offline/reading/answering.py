@@ -21,7 +21,7 @@ def completed(answer: str, previous: Previous, language: str, context: Context) 
     if intent in ("retire", "amend", "activate"):
         return f"{previous.message.rstrip(' .')}, {_bare_reason(picked, language)}"
     if opens(previous.message, language, "vague_change"):
-        return picked
+        return f"{previous.message.rstrip(' .')}: {picked}"
     if intent != "describe":
         return f"{previous.message.rstrip(' .')} {picked}"
     arrow = " -> " if not re.search(r"->|→", picked) and "->" not in previous.message else ". "

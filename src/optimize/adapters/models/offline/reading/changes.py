@@ -50,7 +50,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     found |= _removed(settings.rest, language, test)
     if not found and _removes_a_criterion(settings.rest, language):
         return Changes({}, refused=ask_which_criterion(test, language))
-    rest = "" if opens(settings.rest, language, "vague_change") else _rest(settings.rest, language, test)
+    rest = _rest(cut("vague_change", language, settings.rest), language, test)
     complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
     if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
         added, refused = _new(*_added(rest, language, context), test, language)

@@ -10,11 +10,12 @@ from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold, words
 from optimize.adapters.models.offline.reading.intent import describes, intent_of
 from optimize.adapters.models.offline.reading.language import language_of
-from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.spelling import corrected
+from optimize.adapters.models.offline.reading.unclear import asks_back, no_situation, not_understood, unclear
 
 _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "accept": decisions.accept,
@@ -50,6 +51,8 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "list_agents": lambda _: one("list_agents"),
     "cancel": lambda _: one("cancel"),
 }
+_COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
+"""What is asked for on these is a change or a reason, which may read like a description."""
 _SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome"}
 
 
@@ -66,7 +69,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     revised = cards.revised(Request(text, language, context), card) if card else None
     repeated = _repeated(message, previous, context)
     told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
-    outcome = revised or told or _planned(text, intent, language, context)
+    again = _again(text, language, intent, previous)
+    outcome = revised or told or again or _planned(text, intent, language, context)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
 
@@ -92,13 +96,27 @@ def _repeated(message: str, previous: Previous | None, context: Context) -> Know
     return test if test and test.state == "draft" else None
 
 
+def _again(text: str, language: str, intent: str, previous: Previous | None) -> Outcome | None:
+    """The question that the person asks back on, once more."""
+    asked = previous.question if previous and intent == "describe" and asks_back(text, language) else None
+    return Outcome([], [remark(language, "question_again", question=asked)]) if asked else None
+
+
 def _anew(text: str, previous: Previous, context: Context) -> bool:
     """Whether a message stands for itself: the question was to describe a test, or which test a command meant."""
     if any(previous.question == phrase(code, key) for code in LANGUAGES for key in ("no_draft", "no_tests")):
         return True
-    language = language_of(text, language_of(previous.message))
-    command = intent_of(previous.message, language_of(previous.message), context) != "describe"
-    return bool(previous.options) and command and describes(text, language, context)
+    asked_in = language_of(previous.message)
+    language = language_of(text, asked_in)
+    before = intent_of(previous.message, asked_in, context)
+    if before == "describe":
+        return (
+            no_situation(previous.message, asked_in)
+            or no_situation(text, language)
+            or opens(text, language, "supposes")
+        )
+    alone = bool(previous.options) or before not in _COMPLETED_BY_WORDS
+    return alone and describes(text, language, context)
 
 
 def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:
@@ -110,4 +128,10 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
         return Outcome([], [remark(language, "nothing_pending")])
     planner = _PLANNERS.get(intent)
     planned = planner(Request(text, language, context)) if planner else None
-    return planned or describe(text, language, context)
+    return planned or _described(text, language, context)
+
+
+def _described(text: str, language: str, context: Context) -> Outcome:
+    outcome = describe(text, language, context)
+    lost = any(call.tool == "ask" for call in outcome.calls) and unclear(text, language, context)
+    return not_understood(language, context) if lost else outcome
