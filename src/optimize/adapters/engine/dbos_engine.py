@@ -7,6 +7,7 @@ so there can be one started engine in it.
 
 import asyncio
 import logging
+import threading
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ClassVar, Final, Protocol
@@ -30,6 +31,7 @@ _TRIES: Final = 3
 _PAUSE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.1
 _LOOK_SECONDS: Final = 1.0
+_LAST_WORDS_SECONDS: Final = 5.0
 _LISTEN_SECONDS: Final = 0.05
 """We send no notifications; to stop, DBOS waits until its listener has looked for some."""
 
@@ -106,7 +108,10 @@ class DbosEngine:
             DBOS.destroy(destroy_registry=True)
             DbosEngine._started = None
         # DBOS made its own threads the loop's default ones and has just ended them.
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor())
+        with ThreadPoolExecutor(1) as waiting:
+            await loop.run_in_executor(waiting, _last_words)
 
     async def submit(self, transaction: Transaction, run_ids: Sequence[str]) -> None:
         """Queue runs in the transaction that plans them: either both are there or neither."""
@@ -223,6 +228,13 @@ class DbosEngine:
             "run_migrations": False,
             "notification_listener_polling_interval_sec": _LISTEN_SECONDS,
         }
+
+
+def _last_words() -> None:
+    """DBOS does not wait for the threads in which it writes outcomes down; one may still hold the database."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("dbos-executor-"):
+            thread.join(_LAST_WORDS_SECONDS)
 
 
 def _workflow_id(run_id: str) -> str:
