@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.meanings import Meanings
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 
@@ -119,7 +119,19 @@ class Catalogue:
             if match.group() not in parameters | set(self.tools)
             and _called(text, match, self.language)
             and not any(m.start <= match.start() < m.end for m in self.named(text))
-        ]
+        ] + self._unknown_by_word(text)
+
+    def _unknown_by_word(self, text: str) -> list[str]:
+        """`the teleport tool`: what is called a tool, and shares no word and no meaning with any that is there."""
+        match = pattern("tool_named", self.language).search(fold(text))
+        if match is None or self.named(text):
+            return []
+        start, end = spans(match)["name"]
+        name = text[start:end]
+        own = {word for tool in self.tools for word in content_stems(name_words(tool))}
+        plain = pattern("some_tool", self.language).match(fold(name)) or not content_stems(name)
+        known = content_stems(name) & own or self.described(name, nominal=True)
+        return [] if plain or known else [name]
 
     def described(self, text: str, *, nominal: bool = False) -> Mention | None:
         """The one tool that the text describes by what is done to what; None if none stands out.

@@ -17,13 +17,14 @@ from optimize.adapters.models.offline.reading.invented import (
     invented_opening,
     with_example,
 )
-from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase, table
+from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern, phrase, table
 from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.said import Said, said_in
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.several import split_tests
@@ -51,6 +52,8 @@ def _once(remarks: list[Remark]) -> list[Remark]:
 
 
 def _one_test(text: str, language: str, context: Context) -> Outcome:
+    said = said_in(cut("test_label", language, text), language)
+    text = said.rest
     settings = settings_in(_unordered(text, language), language)
     stated = stated_in(settings.rest, language)
     scene = with_duties(scene_of(stated.rest, language, context))
@@ -70,7 +73,7 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     missing = missing_values(scene, built.criteria)
     if missing:
         return ask(missing)
-    return _draft(scene, built, settings, stated, text)
+    return _draft(scene, built, settings, stated, said)
 
 
 def _unordered(text: str, language: str) -> str:
@@ -80,13 +83,16 @@ def _unordered(text: str, language: str) -> str:
     return after.strip() if colon and ordered else text
 
 
-def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, whole: str) -> Outcome:
+def _draft(scene: Scene, built: Built, settings: Settings, stated: Stated, said: Said) -> Outcome:
+    whole = said.rest
     talk = wants_talk(scene, whole, settings.turns) or bool(stated.persona or stated.goal)
     first, later = first_and_later(scene)
-    told, invented = _opening(scene, first if talk else [*first, *later], built)
+    told, invented = (
+        (said.message, None) if said.message else _opening(scene, first if talk else [*first, *later], built)
+    )
     if invented and stated.goal:
         told, invented = phrase(scene.language, "please_goal", goal=stated.goal), None
-    opening = with_ids(scene, with_example(scene, told), built.criteria)
+    opening = said.message or with_ids(scene, with_example(scene, told), built.criteria)
     arguments: dict[str, JsonValue] = {
         "name": title_of(scene, built.criteria),
         "situation": opening[:4_000],

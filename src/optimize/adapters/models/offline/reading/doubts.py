@@ -43,10 +43,22 @@ def without_blocks(text: str) -> tuple[str, str | None]:
 
 def without_orders(text: str, language: str) -> tuple[str, str | None]:
     """The text without a piece that poses as an instruction to this assistant, and that piece. Quotes are content."""
+    led = _led_by_order(text, language)
+    if led:
+        rest, more = without_orders(led[1], language)
+        return rest, f"{led[0]} {more}" if more else led[0]
     match = pattern("injection", language).search(_blanked(fold(text), _QUOTED.finditer(text)))
     if match is None or match.start() == 0:
         return text, None
     return text[: match.start()].rstrip(), text[match.start() :].strip(" .!?;\n。")
+
+
+def _led_by_order(text: str, language: str) -> tuple[str, str] | None:
+    """The first sentence if it is an order to this assistant, and what follows; an arrow makes it what a user says."""
+    order, stop, rest = (*re.split(r"([.!;\n]+\s+)", text, maxsplit=1), "", "")[:3]
+    folded = fold(order)
+    opens = pattern("order_opens", language).match(folded) and not re.search(r"[-=]>|→|:", order)
+    return (order.strip(), rest) if opens and stop and rest.strip() else None
 
 
 def steers_the_judge(text: str, language: str) -> bool:

@@ -1,0 +1,49 @@
+"""A message that a description spells out behind `when I say:`: it is the situation, and nothing in it is required."""
+
+import re
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, word_pattern
+
+_QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”|„([^“\"]+)[“\"]|«\s?([^»]+?)\s?»|'([^']+)'(?!\w)")
+_ENDS = re.compile(r"[.!?]+(?=\s|$)|\n")
+
+
+class Said(NamedTuple):
+    """The user's message, and the description without it (the whole one if no message is spelled out)."""
+
+    message: str
+    rest: str
+
+
+def said_in(text: str, language: str) -> Said:
+    lead = pattern("when_said", language).search(fold(text))
+    if lead is None:
+        return Said("", text)
+    behind = text[lead.end() :]
+    quoted = _QUOTED.match(behind)
+    if quoted:
+        message, end = next(filter(None, quoted.groups())), quoted.end()
+    elif lead.group().rstrip().endswith(":"):
+        end = _end_of(behind, language)
+        message = behind[:end].strip(" ,;")
+    else:
+        return Said("", text)
+    rest = ". ".join(filter(None, (text[: lead.start()].strip(" ,;."), behind[end:].strip(" ,;.!?"))))
+    return Said(message, rest) if message and len(rest.split()) > 1 else Said("", text)
+
+
+def _end_of(behind: str, language: str) -> int:
+    """Where the requirement goes on; the end of the text if nothing behind the message speaks of the agent."""
+    agent = pattern("agent_goes_on", language).search(fold(behind))
+    sentence = _ENDS.search(behind)
+    if agent and (sentence is None or agent.start() < sentence.start()):
+        return agent.start()
+    if sentence is None or not _requires(behind[sentence.end() :], language):
+        return len(behind)
+    return sentence.end()
+
+
+def _requires(text: str, language: str) -> bool:
+    return marks(text, language, "must", "calling", "not") or bool(word_pattern("agent", language).search(fold(text)))
