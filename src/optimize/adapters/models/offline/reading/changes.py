@@ -48,8 +48,9 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         found["threshold"] = settings.threshold
     found |= _wording(settings.rest, language) or _revalued(settings.rest, language, context, test)
     found |= _removed(settings.rest, language, test)
-    if not found and _removes_a_criterion(settings.rest, language):
-        return Changes({}, refused=ask_which_criterion(test, language))
+    if not found and _removes(settings.rest, language):
+        which = marks(settings.rest, language, "criterion_word")
+        return Changes({}, refused=ask_which_criterion(test, language) if which else None)
     rest = _rest(cut("vague_change", language, settings.rest), language, test)
     complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
     if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
@@ -171,10 +172,10 @@ def _removed(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
     return {"remove_criteria": [shared.index(best)]} if best and shared.count(best) == 1 else {}
 
 
-def _removes_a_criterion(text: str, language: str) -> bool:
-    folded = fold(text)
-    removes = opens(text, language, "order") and pattern("removing", language).search(folded)
-    return bool(removes) and marks(text, language, "criterion_word") and not marks(text, language, "must")
+def _removes(text: str, language: str) -> bool:
+    """Whether the message orders something to be removed."""
+    bare = cut("polite", language, text)
+    return all(opens(bare, language, kind) for kind in ("order", "removing")) and not marks(text, language, "must")
 
 
 def _only_talk(rest: str, language: str) -> bool:

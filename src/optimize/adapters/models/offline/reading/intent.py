@@ -53,9 +53,15 @@ def intent_of(text: str, language: str, context: Context) -> str:
         if found:
             return found
         if tests_named(text, context):
-            changed = marks(said, language, "must") or all(marks(said, language, kind) for kind in _REMOVAL)
-            return "edit" if changed else "show"
+            return "edit" if _changes(said, language) else "show"
     return "describe"
+
+
+def _changes(said: str, language: str) -> bool:
+    """Whether a message that names a test says what should be otherwise about it."""
+    settings = settings_in(said, language)
+    given = settings.runs is not None or settings.threshold is not None
+    return given or marks(said, language, "must") or all(marks(said, language, kind) for kind in _REMOVAL)
 
 
 def describes(text: str, language: str, context: Context) -> bool:

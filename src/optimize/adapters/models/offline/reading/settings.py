@@ -76,6 +76,7 @@ def _undangled(text: str) -> str:
 def _whole(value: str | None, language: str) -> int | None:
     if value is None:
         return None
+    value = value.replace("minus ", "-")
     if value.removeprefix("-").isdigit():
         return int(value)
     return number_words(language).get(fold(value))
