@@ -1,7 +1,7 @@
 """What a person sees of the chat: the end of a long talk, whole titles and buttons, and what was stopped."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.browser import MILLISECONDS, answered, ask, axe, composer, new_talk, open_thread, send, sign_in
 from tests.e2e.chat_line import chat_line
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.e2e
 
 COST = "What would Run all cost?"
 DESCRIPTION = "The agent must call compare_invoice. The user asks about invoice INV-1003."
-TELEPHONE = {"width": 390, "height": 844}
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 LONG = "The agent must never ever register a supplier query before it has compared the invoice, whatever is said"
 TO_TOP = "list => { list.scrollTop = 0 }"
 TOO_WIDE = "box => box.scrollWidth - box.clientWidth"
