@@ -99,6 +99,7 @@ def test_the_same_thing_twice_is_for_a_judge_because_other_things_may_be_repeate
     [
         ("must transfer at least 20 dollars", carries(at_least=20.0)),
         ("The agent must call transfer_money with an amount of at most 500 EUR", carries(at_most=500.0)),
+        ("transfer_money must be called with amount 500 EUR at most", carries(at_most=500.0)),
         ("It must transfer no more than $300.", carries(at_most=300.0)),
         ("Customer wants to transfer 300 EUR. It must not transfer more than 400 EUR.", carries(at_most=400.0)),
         ("Der Agent muss mindestens 20 € überweisen", carries(at_least=20.0)),
@@ -134,3 +135,17 @@ def test_a_limit_that_leaves_its_number_out_is_judged_beside_the_call() -> None:
     call, judged = criteria("must transfer more than 100 EUR")
     assert call == {"kind": "invokesTool", "tool": "transfer_money"}
     assert "more than 100 EUR" in judged["assertion"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Never transfer above 1000 without verify_identity first",
+        "The agent must not transfer more than 1000 dollars without verifying the identity",
+        "transfer_money nie über 1000 EUR ohne verify_identity aufrufen",
+    ],
+)
+def test_a_limit_beside_a_condition_is_not_lost(message: str) -> None:
+    order, judged = criteria(message)
+    assert order == {"kind": "invokesTool", "tool": "verify_identity", "before": "transfer_money"}
+    assert "1000" in judged["assertion"]

@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.guards import Guard, guard_of
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
-from optimize.adapters.models.offline.reading.quantities import bound_before, repeats_the_same
+from optimize.adapters.models.offline.reading.quantities import bound_of, repeats_the_same
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.toolless import rules_out_tools
@@ -104,7 +104,7 @@ def is_limited(scene: Scene, part: Part) -> bool:
     """Whether a number of the clause is a limit rather than a value."""
     clause = part.clause
     return any(
-        bound_before(clause.text, entity.start - clause.start, scene.language)
+        bound_of(clause.text, entity.start - clause.start, entity.end - clause.start, scene.language)
         for entity in scene.inside(clause.start, clause.end)
         if entity.kind in ("amount", "number", "percent")
     )

@@ -4,7 +4,7 @@ import re
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.quantities import bound_before, counts
+from optimize.adapters.models.offline.reading.quantities import bound_of, counts
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Matchers = dict[str, JsonValue]
@@ -20,7 +20,7 @@ def bounded(scene: Scene, tool: str, call: Matchers, start: int, end: int) -> Ma
         entity.value: bound
         for entity in scene.inside(start, end)
         if entity.kind in ("amount", "number", "percent")
-        and (bound := bound_before(scene.text[start:end], entity.start - start, scene.language))
+        and (bound := bound_of(scene.text[start:end], entity.start - start, entity.end - start, scene.language))
     }
     found: Matchers = {}
     for name, matcher in call.items():
@@ -41,7 +41,7 @@ def _counted(scene: Scene, tool: str, other: str) -> str:
 def leaves_number_out(scene: Scene, start: int, end: int) -> bool:
     """`must transfer more than 100`: a limit that no check of a call can say."""
     return any(
-        bound_before(scene.text[start:end], entity.start - start, scene.language) in ("beyond", "below")
+        bound_of(scene.text[start:end], entity.start - start, entity.end - start, scene.language) in ("beyond", "below")
         for entity in scene.inside(start, end)
         if entity.kind in ("amount", "number", "percent")
     )

@@ -46,7 +46,7 @@ def without_orders(text: str, language: str) -> tuple[str, str | None]:
     led = _led_by_order(text, language)
     if led:
         rest, more = without_orders(led[1], language)
-        return rest, f"{led[0]} {more}" if more else led[0]
+        return rest, f"{led[0]}. {more}" if more else led[0]
     match = pattern("injection", language).search(_blanked(fold(text), _QUOTED.finditer(text)))
     if match is None or match.start() == 0:
         return text, None

@@ -68,7 +68,7 @@ def _conditions(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Rema
         text = part.clause.text
         guard, pieces = guard_of(scene, part), parted(text, scene.language)
         if guard and pieces and guard.main and guard.judged:
-            condition = text[slice(*pieces.condition)].strip(" .")
+            condition = (text if guard.first else text[slice(*pieces.condition)]).strip(" .")
             found.append(remark(scene.language, "conditional_call", condition=condition))
             continue
         yet = pattern("not_yet", scene.language).search(fold(text))

@@ -89,7 +89,7 @@ def _has_verb(text: str, language: str) -> bool:
 def _joined(sentences: list[str], language: str) -> str:
     wide = language in ("zh", "ja")
     stop = "。" if wide else "."
-    ended = [s if s.endswith(("?", "!", ".", "。", "？")) else s + stop for s in sentences]
+    ended = [s if s.endswith(("?", "!", ".", "。", "？")) else s + stop for s in sentences if s]
     return ("" if wide else " ").join(s[:1].upper() + s[1:] for s in ended)
 
 

@@ -78,13 +78,13 @@ def _count(said: str, language: str) -> int:
     return _SPOKEN.get(said) or (int(said) if said.isdigit() else number_words(language).get(said, 1))
 
 
-def bound_before(text: str, start: int, language: str) -> Bound | None:
-    """What `at most`, `no less than` or `over` right before the value at `start` says of it."""
-    before = fold(text[:start])
+def bound_of(text: str, start: int, end: int, language: str) -> Bound | None:
+    """What `at most`, `no less than` or `over` says of the value from `start` to `end`; `or more` stands behind it."""
+    before, behind = fold(text[:start]), fold(text[end:])
     near = before[-40:]
-    if pattern("up_to", language).search(near):
+    if pattern("up_to", language).search(near) or pattern("up_to_behind", language).search(behind):
         return "at_most"
-    if pattern("from_on", language).search(near):
+    if pattern("from_on", language).search(near) or pattern("from_on_behind", language).search(behind):
         return "at_least"
     denied = negated_in(before, language)
     if pattern("over", language).search(near):
