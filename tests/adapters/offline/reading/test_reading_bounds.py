@@ -45,6 +45,7 @@ def carries(**amount: float | str) -> dict[str, Any]:
         ("The agent must not transfer more than once", 1),
         ("never call transfer_money a second time", 1),
         ("It must not transfer money again after a success", 1),
+        ("It must never double-transfer money", 1),
         ("transfer_money must not be called three times", 2),
         ("must not call transfer_money more than twice", 2),
         ("The agent may call transfer_money at most once", 1),
@@ -88,10 +89,18 @@ def test_what_the_user_repeats_does_not_count_the_calls(message: str) -> None:
     assert criteria(message) == [BANNED]
 
 
-def test_the_same_thing_twice_is_for_a_judge_because_other_things_may_be_repeated() -> None:
-    (found,) = criteria("It must never transfer the same amount twice")
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("It must never transfer the same amount twice", "same amount twice"),
+        ("The agent must not make more than one transfer", "more than one transfer"),
+        ("Der Agent darf nicht mehr als eine Überweisung ausführen", "mehr als eine"),
+    ],
+)
+def test_how_many_things_is_for_a_judge_because_calls_do_not_count_them(message: str, words: str) -> None:
+    (found,) = criteria(message)
     assert found["kind"] == "satisfiesAssertion"
-    assert "same amount twice" in found["assertion"]
+    assert words in found["assertion"]
 
 
 @pytest.mark.parametrize(
