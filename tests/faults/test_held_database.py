@@ -10,12 +10,13 @@ from tests.fakes.until import until
 from tests.faults.judging import agrees
 from tests.faults.reporting import report
 from tests.faults.served import JUDGED, served, states
+from tests.standins.openai_wire import Step
 
 HELD_SECONDS = 3.0
 
 
 def taken(holder: sqlite3.Connection) -> None:
-    """The lock, in one of the short moments between two writers: who asks seldom gets it when all is done."""
+    """The lock, in one of the short moments between two writers."""
     while not holder.in_transaction:
         try:
             holder.execute("BEGIN IMMEDIATE")
@@ -26,6 +27,7 @@ def taken(holder: sqlite3.Connection) -> None:
 async def test_a_lock_held_by_another_process_is_waited_for(tmp_path: Path) -> None:
     async with served(tmp_path, agrees) as there:
         holder = sqlite3.connect(tmp_path / "optimize.db", timeout=0, isolation_level=None, check_same_thread=False)
+        there.wire.otherwise = lambda: Step(delay=0.05)  # most runs are still to come when the lock is taken
         running = asyncio.create_task(there.run(body(criteria=JUDGED, runs=200)))
         await until(there.has_called)
         await asyncio.to_thread(taken, holder)
