@@ -3,13 +3,18 @@
 import json
 import re
 from collections.abc import Awaitable, Callable
+from decimal import Decimal
 
 import pytest
 
+from optimize.adapters.models.offline.judging.case import case_of
+from optimize.adapters.models.offline.judging.figures import figures_in
+from optimize.adapters.models.offline.judging.sources import Sources
 from optimize.domain.agent_definition import version_hash
 from optimize.domain.setup import WritePolicy
 from optimize.domain.transcript import Transcript
 from optimize.samples.invoice_exceptions.books import sample_books
+from optimize.samples.invoice_exceptions.invention import Invention
 from optimize.samples.invoice_exceptions.versions import AGENT_NAME, CAREFUL, INVENTIVE, LIVE, VERSIONS
 
 Talk = Callable[..., Awaitable[Transcript]]
@@ -83,6 +88,40 @@ async def test_the_inventive_version_invents_in_some_runs_and_names_no_clause(ta
         assert "lause" not in (transcript.answer or "")
         inventing += bool(unsupported(transcript))
     assert 60 <= inventing <= 100
+
+
+@pytest.mark.parametrize("invoice", INVOICES[::6])
+async def test_no_price_that_is_made_up_could_have_been_calculated(
+    talk: Talk, invoice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every price it could draw is offered to it; what the evidence judge cannot prove made up, it must not say."""
+    transcript = await talk("inventive", HANDLE.format(invoice))
+    sources = Sources(
+        case_of(
+            {
+                "evidence": {
+                    "tool_results": [
+                        {"text": json.dumps(call.result)} for call in transcript.tool_calls if call.came_back
+                    ]
+                }
+            }
+        )
+    )
+    prices = [Decimal(cents).scaleb(-2) for cents in range(500, 9001)]
+    explained = [price for price in prices if _standing(sources, price) != "unfounded"]
+    assert explained
+    inventing = next(seed for seed in range(100) if Invention(seed, 0.4).line("", "GBP"))
+    for price in explained:
+        offered = iter([price, Decimal("1.01")])
+        monkeypatch.setattr(Invention, "_price", lambda _, offered=offered: next(offered))
+        said = (await talk("inventive", HANDLE.format(invoice), seed=inventing)).answer or ""
+        assert "at 1.01 GBP" in said, price
+
+
+def _standing(sources: Sources, price: Decimal) -> str:
+    text = f"It also bills rush fees at {price} GBP."
+    [figure] = figures_in(text)
+    return sources.standing(figure, text)
 
 
 async def test_most_kinds_of_trouble_occur_and_a_third_of_the_invoices_is_clean() -> None:

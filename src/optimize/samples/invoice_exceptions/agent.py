@@ -110,7 +110,7 @@ class InvoiceAgent:
             return f"I cannot assess {case.id}: {case.problem}"
         named = self._habits.names_clause
         parts = [wording.assessment(case.comparison, self._currency, clause=named)]
-        parts += self._invention.line(case.figures(), self._currency)
+        parts += self._invention.line(" ".join(known.figures() for known in self._cases.values()), self._currency)
         parts += [wording.rests_on(case.clauses)] if named and case.clauses else []
         parts += [told] if with_query and (told := self._query_told(case)) else []
         if case.known_to_match and not case.query and not case.not_sent:

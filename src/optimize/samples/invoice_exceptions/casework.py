@@ -12,10 +12,12 @@ from optimize.samples.invoice_exceptions.wording import reason_for, refused, unc
 
 @dataclass
 class Case:
-    """`query`: what the tool returned for a registered query; `not_sent`: the sentence to say if none came back."""
+    """`papers`: its order and its delivery note. `query`: what the tool returned for a registered query; `not_sent`:
+    the sentence to say if none came back."""
 
     id: str
     invoice: dict[str, Any] = field(default_factory=dict)
+    papers: list[Any] = field(default_factory=list)
     comparison: dict[str, Any] = field(default_factory=dict)
     clauses: list[dict[str, Any]] = field(default_factory=list)
     query: dict[str, Any] = field(default_factory=dict)
@@ -33,7 +35,7 @@ class Case:
 
     def figures(self) -> str:
         """Everything that came back, as text."""
-        return json.dumps([self.invoice, self.comparison, self.clauses, self.query])
+        return json.dumps([self.invoice, self.papers, self.comparison, self.clauses, self.query])
 
 
 async def examine(case: Case, tools: Tools) -> None:
@@ -41,7 +43,7 @@ async def examine(case: Case, tools: Tools) -> None:
     await read(case, tools)
     if case.problem or case.comparison:
         return
-    await tools.call_together(
+    case.papers = await tools.call_together(
         [
             ("read_purchase_order", {"purchase_order": case.order}),
             ("read_delivery_note", {"purchase_order": case.order}),
