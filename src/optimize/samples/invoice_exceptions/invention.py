@@ -18,7 +18,7 @@ class Invention:
         self._happens = self._rng.random() < rate
 
     def line(self, returned: str, currency: str) -> list[str]:
-        """One made-up line, or none. Its price neither stands in what tools `returned` nor follows from two of its figures."""
+        """One made-up line, or none. Its price is no figure that tools `returned` and follows from no two of them."""
         if not self._happens:
             return []
         explained = frozenset(_explained(returned))
