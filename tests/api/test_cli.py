@@ -11,9 +11,9 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from optimize import cli
 from optimize.api.server import taken_socket
 from optimize.api.version import product_version
+from optimize.cli.program import app
 
 _RUN = [sys.executable, "-c", "from optimize.cli import main; main()"]
 _SECONDS = 40
@@ -26,13 +26,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_version() -> None:
-    assert CliRunner().invoke(cli.app, ["version"]).output.strip() == product_version()
+    assert CliRunner().invoke(app, ["version"]).output.strip() == product_version()
 
 
 def test_a_port_in_use_is_one_sentence_before_anything_is_built(here: Path) -> None:
     with taken_socket("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        result = CliRunner().invoke(cli.app, ["serve", "--port", str(port)])
+        result = CliRunner().invoke(app, ["serve", "--port", str(port)])
     assert result.exit_code == 1
     assert result.stderr.startswith(f"Port {port} on 127.0.0.1 cannot be used")
     assert "`make run PORT=8100`" in result.stderr
@@ -41,11 +41,11 @@ def test_a_port_in_use_is_one_sentence_before_anything_is_built(here: Path) -> N
 
 
 def test_a_wrong_setting_is_one_sentence(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = CliRunner().invoke(cli.app, ["serve", "--host", "0.0.0.0"])
+    result = CliRunner().invoke(app, ["serve", "--host", "0.0.0.0"])
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "--behind-proxy" in result.stderr
     monkeypatch.setenv("OPTIMIZE_PORT", "eighty")
-    result = CliRunner().invoke(cli.app, ["link"])
+    result = CliRunner().invoke(app, ["link"])
     assert (result.exit_code, result.stderr.startswith("OPTIMIZE_PORT")) == (1, True)
 
 

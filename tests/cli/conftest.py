@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from optimize import cli
+from optimize.cli.program import app
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.actor import Actor
 from optimize.domain.agent_definition import AgentDefinition
@@ -99,7 +99,7 @@ def optimize(data: Path) -> Optimize:
     """What a command says, and its exit code."""
 
     def call(*arguments: str | Path, typed: str = "") -> Result:
-        result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments], input=typed)
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=typed)
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         # A process has one standard error; here each command has one of its own, and DBOS holds on to its first.
         logging.getLogger("dbos").handlers.clear()

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import socket
-from contextlib import suppress
 from typing import Annotated
 
 import typer
+import uvicorn
 
 from optimize.api.app import create_app
 from optimize.api.server import server, taken_socket
@@ -30,19 +30,34 @@ def serve(
         settings = load_settings(host=host, port=port, behind_proxy=behind_proxy or None)
         listener = taken_socket(settings.host, settings.port)
         logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
-        with listener, suppress(KeyboardInterrupt):
-            asyncio.run(_serve(settings, listener))
+        with listener:
+            try:
+                asyncio.run(_serve(settings, listener))
+            except KeyboardInterrupt:
+                typer.echo("Stopped.", err=True)
 
 
 async def _serve(settings: Settings, listener: socket.socket) -> None:
     optimize = await build(settings)
     try:
         await optimize.start()
+        web = server(create_app(settings, optimize), settings)
         _announce(settings, await new_link(settings, optimize.use_cases))
     except BaseException:
         await optimize.stop()
         raise
-    await server(create_app(settings, optimize), settings).serve([listener])
+    await _until_stopped(web, listener)
+
+
+async def _until_stopped(web: uvicorn.Server, listener: socket.socket) -> None:
+    """Whenever Ctrl-C comes, the web server takes its own way out: cut off as it starts, it would leave a traceback."""
+    serving = asyncio.create_task(web.serve([listener]))
+    try:
+        await asyncio.shield(serving)
+    except asyncio.CancelledError:
+        web.should_exit = True
+        await serving
+        raise
 
 
 def _announce(settings: Settings, link: str) -> None:
