@@ -26,7 +26,7 @@ CASES: dict[str, tuple[dict[str, Any], list[Any], bool, list[str]]] = {
         at("invoice", {"equals": "INV-1003"}),
         [pay({"invoice": "INV-1004"})],
         False,
-        ["pay: in message 2, invoice expected equal to “INV-1003”, got “INV-1004”."],
+        ["pay: at event 1, invoice expected equal to “INV-1003”, got “INV-1004”."],
     ),
     "shorthand": (at("invoice", "INV-1"), [pay({"invoice": "inv-1"})], True, []),
     "absent argument": (at("invoice", "INV-1"), [pay({})], False, ["got nothing (the argument is absent)"]),
@@ -197,7 +197,7 @@ def test_what_it_names() -> None:
 def test_one_call_is_not_told_as_all_of_several(told: Callable[..., Transcript]) -> None:
     criterion = ToolParametersContain.model_validate({"tool": "pay", "parameters": {"a": 1}, "calls": "every"})
 
-    assert criterion.check(told(pay({"a": 1}))).reason.startswith("pay in message 2, had a equal to 1")
+    assert criterion.check(told(pay({"a": 1}))).reason.startswith("pay at event 1, had a equal to 1")
 
 
 @pytest.mark.parametrize(("path", "position"), [("ab[x", 3), ("a.b.", 4), ("a[0]b", 5), ("[", 1)])

@@ -33,7 +33,7 @@ class AnswerDoesNotContain(CodeCriterion):
         for message in messages:
             for text in self.texts:
                 if occurs(text, message.text, case_sensitive=self.case_sensitive):
-                    return self._found(text, message, messages.index(message) + 1)
+                    return self._found(text, message)
         where = "The answer does not contain" if self.scope == "final" else "No message of the agent contains"
         return passed(f"{where} {listed(self.texts, 'or')}.", *(message.seq for message in messages))
 
@@ -43,7 +43,7 @@ class AnswerDoesNotContain(CodeCriterion):
             return [last] if last else []
         return [m for m in transcript.agent_messages if m.turn > 0 and m.text.strip()]
 
-    def _found(self, text: str, message: Message, number: int) -> Verdict:
-        where = "The answer" if self.scope == "final" else f"Message {number} of the agent"
+    def _found(self, text: str, message: Message) -> Verdict:
+        where = "The answer" if self.scope == "final" else f"The agent's message at event {message.seq}"
         line = line_with(text, message.text, case_sensitive=self.case_sensitive)
         return failed(f"{where} contains {quoted(text, 80)}, which must not occur: {line}.", message.seq)

@@ -105,12 +105,13 @@ class InvokesTool(CodeCriterion):
 def _in_order(first: ToolCall, other: ToolCall | None, other_name: str) -> Verdict:
     if other is None:
         return passed(f"{first.name} was called {told(first)}; {other_name} was never called.", first.seq)
-    said = f"{first.name} was first called {place(first)}"
-    if first.parent is not None and first.parent == other.parent:
-        return failed(f"{said}, the same message as {other_name}, so not before it.", first.seq, other.seq)
+    said, then = f"{first.name} was first called {place(first)}", f"{other_name} {place(other)}"
+    known = first.parent is not None and other.parent is not None
+    if known and first.parent == other.parent:
+        return failed(f"{said}, in the same message as {then}, so not before it.", first.seq, other.seq)
     if _position(first, other) < _position(other, first):
-        return passed(f"{said}, before {other_name} {place(other)}.", first.seq, other.seq)
-    return failed(f"{said}, after {other_name} {place(other)}.", first.seq, other.seq)
+        return passed(f"{said}, {'in an earlier message than' if known else 'before'} {then}.", first.seq, other.seq)
+    return failed(f"{said}, {'in a later message than' if known else 'after'} {then}.", first.seq, other.seq)
 
 
 def _position(call: ToolCall, other: ToolCall) -> int:

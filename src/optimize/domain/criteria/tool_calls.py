@@ -10,8 +10,8 @@ _NAMES_SHOWN = 6
 
 
 def place(call: ToolCall) -> str:
-    """Where the call stands: its message if that is known, else its event."""
-    return f"at event {call.seq}" if call.parent is None else f"in message {call.parent}"
+    """Where the call stands, by the number that the transcript shows beside it."""
+    return f"at event {call.seq}"
 
 
 def shown_arguments(call: ToolCall) -> str:
@@ -22,7 +22,7 @@ def shown_arguments(call: ToolCall) -> str:
 
 
 def told(call: ToolCall) -> str:
-    """`in message 2 with {"a": 1}, and was refused`."""
+    """`at event 2 with {"a": 1}, and was refused`."""
     return f"{place(call)} with {shown_arguments(call)}{_STATUS.get(call.status, '')}"
 
 
