@@ -92,7 +92,7 @@ def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion
     """`exactly once`, in the clause of the call or right behind it."""
     for action in actions:
         behind = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
-        texts = [scene.parts[action.part].clause.text, behind if len(behind.split()) < 5 else ""]
+        texts = [_said_of(scene, action), behind if len(behind.split()) < 5 else ""]
         again = most_times(texts[1], scene.language) if marks(texts[1], scene.language, "filler") else None
         times = next((found for text in texts if (found := times_in(text, scene.language))), None)
         times = times or ({"at_most": again} if again else None)
@@ -100,6 +100,13 @@ def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion
             fewest: Matchers = {"at_least": 0} if "at_most" in times and only_allows(texts[0], scene.language) else {}
             return [{"kind": "invokesTool", "tool": tool, "times": {**fewest, **times}}]
     return []
+
+
+def _said_of(scene: Scene, action: Action) -> str:
+    """What is said of this call alone: `A twice, then B` says nothing of B."""
+    start, end = _reach(scene, action)
+    earlier = scene.catalogue.named(scene.text[scene.parts[action.part].clause.start : action.start])
+    return scene.text[action.start if earlier else start : end]
 
 
 def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:

@@ -56,6 +56,8 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     text = said.rest
     settings = settings_in(_unordered(text, language), language)
     stated = stated_in(settings.rest, language)
+    if not stated.rest:
+        return _only_settings(settings, language)
     scene = with_duties(scene_of(stated.rest, language, context))
     built = criteria_of(scene)
     judged = any(is_judged(str(criterion["kind"])) for criterion in built.criteria)
@@ -74,6 +76,12 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     if missing:
         return ask(missing)
     return _draft(scene, built, settings, stated, said)
+
+
+def _only_settings(settings: Settings, language: str) -> Outcome:
+    """A number of runs for a test that nobody has described yet."""
+    refused = refusal(settings, judged=False)
+    return refuse_setting(settings, refused, language) if refused else ask(phrase(language, "no_draft"))
 
 
 def _unordered(text: str, language: str) -> str:

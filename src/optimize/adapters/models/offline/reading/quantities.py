@@ -19,6 +19,8 @@ _SPOKEN = {
     "once": 1,
     "twice": 2,
     "thrice": 3,
+    "viermal": 4,
+    "una": 1,
     "einmal": 1,
     "zweimal": 2,
     "dreimal": 3,
@@ -43,12 +45,20 @@ def ceiling_in(text: str, language: str, parameters: tuple[str, ...]) -> dict[st
 
 
 def times_in(text: str, language: str) -> dict[str, JsonValue]:
-    """`exactly once`, `at most twice`: how often a tool is called."""
-    match = pattern("times", language).search(fold(text))
-    if match is None:
+    """`exactly once`, `at most twice`, `three times`: how often a tool is called; empty for "at least once"."""
+    said = text[: _occasion(text, language)]
+    match = pattern("times", language).search(fold(said))
+    found = parts_of(match) if match else {}
+    if not found or ("most" not in found and negated_in(said, language)):
         return {}
-    found = parts_of(match)
-    return {"at_most" if "most" in found else "exactly": _count(found.get("n", "once"), language)}
+    count = _count(found.get("n") or _number_in(found.get("least", "once")), language)
+    kind = "at_most" if "most" in found else "at_least" if "least" in found else "exactly"
+    return {} if (kind, count) == ("at_least", 1) else {kind: count}
+
+
+def _number_in(said: str) -> str:
+    """`twice or more` starts at twice, `more than once` as well."""
+    return "twice" if said == "more than once" else said.split()[0]
 
 
 def most_times(text: str, language: str) -> int | None:

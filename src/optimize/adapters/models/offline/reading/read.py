@@ -13,7 +13,9 @@ from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.settings import part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.unclear import asks_back, no_situation, not_understood, unclear
 
@@ -126,6 +128,8 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
         return Outcome([], [remark(language, _SAID[intent])])
     if intent == "yes":
         return Outcome([], [remark(language, "nothing_pending")])
+    if part := part_of_runs(text, language):
+        return refuse_runs(part, language)
     planner = _PLANNERS.get(intent)
     planned = planner(Request(text, language, context)) if planner else None
     return planned or _described(text, language, context)

@@ -53,8 +53,9 @@ def _that_work(runs: int, check: SettingCheck, language: str) -> list[str]:
     )
 
 
-def refuse_runs(runs: int, language: str) -> Outcome:
-    if runs < 1:
+def refuse_runs(runs: int | str, language: str) -> Outcome:
+    """Too many, too few, or (as it was written) no whole number."""
+    if isinstance(runs, str) or runs < 1:
         reason = phrase(language, "runs_out_of_range", runs=runs, most=MAX_RUNS)
         return decline(reason, [phrase(language, "use_runs_in_range", most=MAX_RUNS)])
     return decline(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 from optimize.domain.criteria import CRITERIA
 from optimize.domain.pass_rule import DEFAULT_THRESHOLD
@@ -28,6 +28,8 @@ _SHARE_BEHIND = re.compile(
     r"[\s,;/、]*(?:\b(?!to\b)[a-z]{1,4}\b\s*)?(?P<t>\d{1,3}(?:[.,]\d+)?)\s*%(?! (?:off|discount|rabatt|de|des|of)\b)"
 )
 
+_CLAUSE_ENDS = re.compile(r"[.,;:!?。，、；：\n]|->|→")
+_CALL_BEFORE = re.compile(r"[a-zA-Z]\w*_\w+[`\"']?\s*$")
 _LEAST_PERCENT = 10
 """A bare threshold from here on is a percentage; `1.2` is neither a share nor likely to mean 1.2 %."""
 
@@ -45,14 +47,32 @@ def settings_in(message: str, language: str) -> Settings:
     return Settings(_whole(runs, language), threshold, _whole(turns, language), rest)
 
 
+def part_of_runs(message: str, language: str) -> str | None:
+    """`2.5 runs`: a number of runs that is not whole, as it was written."""
+    match = pattern("part_runs", language).search(_unquoted(message))
+    return parts_of(match)["n"] if match else None
+
+
 def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
     for match in pattern(kind, language).finditer(_unquoted(text)):
         value = parts_of(match).get("n")
         if kind == "runs" and pattern("acts_repeatedly", language).search(fold(text[: match.start()])):
             continue
+        if kind == "runs" and _counts_calls(text, match, language):
+            continue
         if value and _whole(value, language) is not None:
             return _without(text, match), value
     return text, None
+
+
+def _counts_calls(text: str, match: re.Match[str], language: str) -> bool:
+    """`must look it up 3 times`, `get_order 2x`: how often the agent acts; `must pass 3 times` is about runs."""
+    if not marks(match.group(), language, "times_word") or marks(match.group(), language, "runs_verb"):
+        return False
+    before, behind = _CLAUSE_ENDS.split(text[: match.start()])[-1], _CLAUSE_ENDS.split(text[match.end() :])[0]
+    clause = f"{before} {behind}"
+    duty = marks(clause, language, "duty") and not marks(clause, language, "not", "runs_verb")
+    return duty or bool(_CALL_BEFORE.search(before))
 
 
 def _unquoted(text: str) -> str:
@@ -76,7 +96,7 @@ def _undangled(text: str) -> str:
 def _whole(value: str | None, language: str) -> int | None:
     if value is None:
         return None
-    value = value.replace("minus ", "-")
+    value = re.sub(r"[.,](?=\d{3})", "", value.replace("minus ", "-"))
     if value.removeprefix("-").isdigit():
         return int(value)
     return number_words(language).get(fold(value))
