@@ -59,3 +59,31 @@ def test_the_words_are_the_same_everywhere(
 def test_from_5_runs_on_8_are_the_next_that_allow_a_failure(admin: httpx.Client) -> None:
     form = admin.post("/api/setting", json={"runs": 5, "threshold": 0.5, "judged": True}).json()
     assert (form["next_runs"], form["sentences"][-1][:26]) == (8, "8 runs allow one failure. ")
+
+
+def test_a_test_with_both_kinds_of_criteria_says_what_the_form_says(admin: httpx.Client) -> None:
+    body = {
+        "name": "Both kinds",
+        "situation": {"messages": [{"text": "Hello"}]},
+        "criteria": [{"kind": "answerContains", "texts": ["a"]}, {"kind": "staysInCharacter"}],
+    }
+    view = admin.post(f"/api/agents/{AGENT}/tests", json=body).json()
+    form = admin.post("/api/setting", json={"judged": True}).json()
+    assert view["setting"] == [form["message"], form["sentences"][0]]
+    coded = admin.post("/api/setting", json={"runs": 5, "judged": False}).json()
+    assert coded["must_pass"] == form["must_pass"]
+
+
+@pytest.mark.parametrize("threshold", [0, -0.1])
+def test_a_threshold_too_low_is_answered_with_the_range(admin: httpx.Client, threshold: float) -> None:
+    range_said = "above 0 and below 1, for example 0.5; the highest that 200 runs can meet is 0.9811."
+    form = admin.post("/api/setting", json={"threshold": threshold, "judged": True}).json()
+    assert (form["ok"], form["message"]) == (False, f"The threshold must be {range_said}")
+    body = {
+        "name": "Too low",
+        "situation": {"messages": [{"text": "Hello"}]},
+        "criteria": [{"kind": "staysInCharacter"}],
+        "threshold": threshold,
+    }
+    refused = admin.post(f"/api/agents/{AGENT}/tests", json=body)
+    assert (refused.status_code, refused.json()["detail"]) == (422, form["message"])

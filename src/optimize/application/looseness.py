@@ -8,8 +8,7 @@ from optimize.domain.criteria.does_not_invoke_tool import DoesNotInvokeTool
 from optimize.domain.criteria.invokes_tool import InvokesTool
 from optimize.domain.criteria.meets_expected_behaviors import MeetsExpectedBehaviors
 from optimize.domain.criteria.tool_parameters_contain import ToolParametersContain
-from optimize.domain.statistics.setting import THE_ONE_RUN, check_setting
-from optimize.domain.statistics.setting_sentences import both_sides, warning
+from optimize.domain.statistics.setting_sentences import explained, warning
 from optimize.domain.text import fold
 
 _WORD = re.compile(r"\w+")
@@ -34,15 +33,28 @@ _VAGUE = (
 
 
 def settings_in_words(test: TestBody) -> list[str]:
-    """What must happen, once per distinct rule, then what such a rule can and cannot tell."""
-    thresholds = dict.fromkeys(rule.threshold for rule in test.rules())
-    return [sentence for threshold in thresholds for sentence in _setting(test.planned_runs, threshold)]
+    """What must happen, then what that can and cannot tell; rules that ask for the same passes are said as one.
+
+    Where criteria ask for different ones, each is said with the numbers of its criteria, counted from 1.
+    """
+    demands: dict[int, list[int]] = {}
+    for number, rule in enumerate(test.rules(), start=1):
+        demands.setdefault(rule.must_pass, []).append(number)
+    told = [(numbers, explained(test.planned_runs, _threshold(test, numbers))) for numbers in demands.values()]
+    if len(told) == 1:
+        return told[0][1]
+    return [f"{_criteria(numbers)}: {' '.join(sentences)}" for numbers, sentences in told]
 
 
-def _setting(runs: int, threshold: float | None) -> list[str]:
-    if threshold is not None:
-        return [check_setting(runs, threshold).message, both_sides(runs, threshold)]
-    return [THE_ONE_RUN] if runs == 1 else [both_sides(runs, None)]
+def _threshold(test: TestBody, numbers: list[int]) -> float | None:
+    """The threshold that stands for rules which come to the same: any one says more than none."""
+    thresholds = (test.rules()[number - 1].threshold for number in numbers)
+    return next((threshold for threshold in thresholds if threshold is not None), None)
+
+
+def _criteria(numbers: list[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"Criteria {', '.join(most)} and {last}" if most else f"Criterion {last}"
 
 
 def looseness(test: TestBody) -> list[str]:

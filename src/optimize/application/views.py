@@ -86,7 +86,8 @@ class TestView(AcceptanceTest):
     revision: str
     """Names the content as it stands: whoever changes a draft says which one was changed."""
     setting: list[str]
-    """Per criterion: what must happen, e.g. "All 5 runs must pass."; then what that can and cannot tell."""
+    """What must happen, e.g. "All 5 runs must pass."; then what that can and cannot tell. One entry per group of
+    criteria where they ask for different things."""
     sentences: list[str]
     """Per criterion: it in plain words."""
     warnings: list[str]

@@ -11,6 +11,7 @@ from optimize.domain.statistics.operating_characteristic import p_pass, p_pass_a
 from optimize.domain.statistics.setting import k_min
 from optimize.domain.statistics.setting_sentences import (
     both_sides,
+    explained,
     more_runs_is_not_stricter,
     next_step,
     warning,
@@ -109,10 +110,15 @@ def test_both_sides_are_always_said() -> None:
     )
     assert "right 99 % of the time fails this test" in both_sides(200, 0.9811)
     assert both_sides(50, None) == (
-        "All 50 must pass. An agent that is right 99 % of the time fails this 39 % of the time; one that is right "
-        "90 % of the time passes it 1 % of the time. Set a threshold to allow a few failures."
+        "An agent that is right 99 % of the time fails this 39 % of the time; one that is right 90 % of the time "
+        "passes it 1 % of the time. Give the criterion a threshold to allow a few failures."
     )
-    assert both_sides(1, None).startswith("The one run must pass.")
+
+
+def test_a_setting_is_explained_once() -> None:
+    assert explained(5, 0.5) == ["All 5 runs must pass.", both_sides(5, 0.5)]
+    assert explained(50, None) == ["All 50 runs must pass.", both_sides(50, None)]
+    assert explained(1, None) == ["The one run must pass."]
 
 
 def test_the_next_useful_step() -> None:

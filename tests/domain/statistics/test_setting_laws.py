@@ -144,6 +144,9 @@ def test_the_noise_of_arithmetic_changes_nothing(scaled: int, last_bits: int) ->
     assert ten_thousandths(0.1 + 0.2) == 3000
 
 
+OUT_BELOW = "The threshold must be above 0 and below 1, for example 0.5; the highest that 200 runs can meet is"
+
+
 def messages() -> list[tuple[tuple[Any, ...], str]]:
     return [
         ((5, 0.5), "All 5 runs must pass."),
@@ -160,6 +163,9 @@ def messages() -> list[tuple[tuple[Any, ...], str]]:
             "No number of runs up to 200 can meet a threshold of 0.99: even 200 passes out of 200 only show a pass "
             "rate above 0.9811. Use a threshold of 0.9811 or lower.",
         ),
+        ((5, 1), "The threshold must be above 0 and below 1: no number of runs can show a pass rate of 100%."),
+        *(((5, low), f"{OUT_BELOW} 0.9811.") for low in (0, -0.1, "0.5")),
+        ((5, 0, "clopper-pearson"), f"{OUT_BELOW} 0.9817."),
         (
             (1, 0.025, "clopper-pearson"),
             "1 run can never meet a threshold of 0.025: even 1 out of 1 only shows a pass rate above 0.025. "

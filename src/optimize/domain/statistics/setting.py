@@ -136,13 +136,18 @@ def check_setting(runs: object, threshold: object, method: Method = "wilson") ->
     try:
         scaled = ten_thousandths(threshold)
     except OutOfRange:
-        return _refusal(
-            "threshold_out_of_range",
-            "The threshold must be above 0 and below 1: no number of runs can show a pass rate of 100%.",
-        )
+        return _out_of_range(threshold, method)
     except TooFine:
         return _refusal("threshold_too_fine", "Give the threshold with at most four decimals.")
     return _check_reach(runs, scaled, method)
+
+
+def _out_of_range(threshold: object, method: Method) -> SettingCheck:
+    why = ": no number of runs can show a pass rate of 100%."
+    if not (isinstance(threshold, int | float) and threshold >= 1):
+        highest = _highest_threshold(MAX_RUNS, method)
+        why = f", for example 0.5; the highest that {MAX_RUNS} runs can meet is {highest:g}."
+    return _refusal("threshold_out_of_range", f"The threshold must be above 0 and below 1{why}")
 
 
 def _check_reach(runs: int, scaled: int, method: Method) -> SettingCheck:

@@ -5,7 +5,7 @@
 
 from optimize.domain.statistics.counts import MAX_RUNS
 from optimize.domain.statistics.operating_characteristic import p_pass
-from optimize.domain.statistics.setting import THE_ONE_RUN, check_setting, max_failures, runs_allowing
+from optimize.domain.statistics.setting import check_setting, max_failures, runs_allowing
 from optimize.domain.statistics.wording import chance, counted, rate
 
 GOOD_RATES = (0.9, 0.95, 0.98, 0.99)
@@ -14,6 +14,12 @@ GOOD_RATES = (0.9, 0.95, 0.98, 0.99)
 RARELY = 0.5
 RELIABLE_RATE = 0.95
 MEDIOCRE_RATE = 0.7
+
+
+def explained(runs: int, threshold: float | None) -> list[str]:
+    """What must happen, then what that can and cannot tell; the one run of a check by code speaks for itself."""
+    message = check_setting(runs, threshold).message
+    return [message] if threshold is None and runs == 1 else [message, both_sides(runs, threshold)]
 
 
 def both_sides(runs: int, threshold: float | None) -> str:
@@ -31,11 +37,10 @@ def both_sides(runs: int, threshold: float | None) -> str:
 
 def _both_sides_of_every_run(runs: int) -> str:
     good, bad = GOOD_RATES[-1], GOOD_RATES[0]
-    opening = f"All {runs} must pass." if runs > 1 else THE_ONE_RUN
     return (
-        f"{opening} An agent that is right {rate(good)} of the time fails this {chance(1 - p_pass(runs, runs, good))} "
-        f"of the time; one that is right {rate(bad)} of the time passes it {chance(p_pass(runs, runs, bad))} of the "
-        "time. Set a threshold to allow a few failures."
+        f"An agent that is right {rate(good)} of the time fails this {chance(1 - p_pass(runs, runs, good))} of the "
+        f"time; one that is right {rate(bad)} of the time passes it {chance(p_pass(runs, runs, bad))} of the time. "
+        "Give the criterion a threshold to allow a few failures."
     )
 
 
