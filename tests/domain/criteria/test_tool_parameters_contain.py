@@ -200,6 +200,22 @@ def test_one_call_is_not_told_as_all_of_several(told: Callable[..., Transcript])
     assert criterion.check(told(pay({"a": 1}))).reason.startswith("pay at event 1, had a equal to 1")
 
 
+LONG = "word " * 150 + "PO-2003"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "holds"), [({"note": {"contains": "PO-2003"}}, True), ({"note": {"contains": "PO-9"}}, False)]
+)
+def test_the_proof_in_a_long_argument_is_not_cut(
+    told: Callable[..., Transcript], parameters: dict[str, Any], holds: bool
+) -> None:
+    criterion = ToolParametersContain.model_validate({"tool": "pay", "parameters": parameters})
+
+    verdict = criterion.check(told(pay({"note": LONG})))
+    assert verdict.passed is holds
+    assert LONG in verdict.reason
+
+
 @pytest.mark.parametrize(("path", "position"), [("ab[x", 3), ("a.b.", 4), ("a[0]b", 5), ("[", 1)])
 def test_a_path_that_cannot_be_read_says_where(path: str, position: int) -> None:
     with pytest.raises(ValidationError, match=f"at position {position};"):

@@ -63,7 +63,10 @@ describe("ResultCard", () => {
     expect(within(test).getByText("≥ 3 %, 1 of 5")).toBeVisible();
     expect(within(test).getByText("2 × No clause is named.")).toBeVisible();
     expect(within(test).getByText("Clause 9 does not exist.")).toBeVisible();
-    expect(within(test).getByText("and one more reason")).toBeVisible();
+    expect(within(test).queryByText("The answer is <b>empty</b>.")).toBeNull();
+    await userEvent.click(within(test).getByRole("button", { name: "and one more reason" }));
+    expect(within(test).getByText("The answer is <b>empty</b>.")).toBeVisible();
+    expect(within(test).queryByRole("button", { name: /more reason/ })).toBeNull();
     expect(within(test).queryByText("Named clause 4.")).toBeNull();
     expect(within(card).getByRole("link", { name: "Show the runs" })).toHaveAttribute(
       "href",

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Spoiler, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { OutcomeBadge } from "../ui/badges";
 import { boundText, type CriterionResult } from "../ui/bound";
@@ -8,6 +8,8 @@ import type { Progress } from "./events";
 import { moreText, reasonsShown } from "./reasonsShown";
 
 const MOST_TESTS = 5;
+/** Pixels: five lines of a reason, in which most of them fit. */
+const LINES = 95;
 
 /** How each test of a finished batch came out: the verdict, the bound of each criterion, and why. */
 export function ResultCard({ progress: { tests, batchKind } }: { progress: Progress }) {
@@ -44,7 +46,8 @@ export function ResultCard({ progress: { tests, batchKind } }: { progress: Progr
 }
 
 function ResultLine({ result, always }: { result: CriterionResult; always: boolean }) {
-  const { shown, more } = reasonsShown(result, always);
+  const [all, setAll] = useState(false);
+  const { shown, more } = reasonsShown(result, always, all);
   return (
     <div className="result-line">
       <div className="result-bound" data-verdict={result.verdict}>
@@ -57,18 +60,25 @@ function ResultLine({ result, always }: { result: CriterionResult; always: boole
         <ul className="reason-list">
           {shown.map(({ outcome, text, count }) => (
             <li key={`${outcome}.${text}`} data-outcome={outcome}>
-              <Text size="xs" lineClamp={5} className="verbatim">
-                {count > 1 && `${count} × `}
-                {text}
-              </Text>
+              <Spoiler
+                maxHeight={LINES}
+                showLabel="Show all of it"
+                hideLabel="Show less"
+                classNames={{ control: "more-reasons" }}
+              >
+                <Text size="xs" className="verbatim">
+                  {count > 1 && `${count} × `}
+                  {text}
+                </Text>
+              </Spoiler>
             </li>
           ))}
         </ul>
       )}
       {more > 0 && (
-        <Text size="xs" c="dimmed">
+        <UnstyledButton className="more-reasons" onClick={() => setAll(true)}>
           {moreText(more)}
-        </Text>
+        </UnstyledButton>
       )}
     </div>
   );

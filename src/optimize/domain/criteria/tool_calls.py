@@ -7,6 +7,7 @@ from optimize.domain.transcript import ToolCall, Transcript
 
 _STATUS = {"refused": ", and was refused", "failed": ", and failed", "unknown": ", and its result never came back"}
 _NAMES_SHOWN = 6
+_ARGUMENTS_SHOWN = 160
 
 
 def place(call: ToolCall) -> str:
@@ -14,11 +15,11 @@ def place(call: ToolCall) -> str:
     return f"at event {call.seq}"
 
 
-def shown_arguments(call: ToolCall) -> str:
+def shown_arguments(call: ToolCall, limit: int = _ARGUMENTS_SHOWN) -> str:
     """The arguments as compact JSON, shortened; or the raw text, saying that it could not be read."""
     if call.arguments is None:
-        return f"arguments were not readable JSON: “{shortened(clean(call.arguments_text))}”"
-    return shortened(clean(json.dumps(call.arguments, ensure_ascii=False)))
+        return f"arguments were not readable JSON: “{shortened(clean(call.arguments_text), limit)}”"
+    return shortened(clean(json.dumps(call.arguments, ensure_ascii=False)), limit)
 
 
 def told(call: ToolCall) -> str:

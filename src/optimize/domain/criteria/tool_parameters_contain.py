@@ -15,6 +15,8 @@ from optimize.domain.text import occurs
 from optimize.domain.transcript import ToolCall, Transcript
 from optimize.domain.verdict import Verdict, failed, passed
 
+_EVIDENCE = 1_000
+"""Characters of the arguments: what proves it may stand anywhere in them."""
 _CALLS_SHOWN = 3
 
 
@@ -87,14 +89,14 @@ class ToolParametersContain(CodeCriterion):
     def _satisfied(self, right: list[ToolCall], count: int) -> Verdict:
         first = right[0]
         which = f"All {count} calls of {self.tool}, the first" if self.calls == "every" and count > 1 else self.tool
-        said = f"{which} {place(first)}, had {self._wanted()}: {shown_arguments(first)}."
+        said = f"{which} {place(first)}, had {self._wanted()}: {shown_arguments(first, _EVIDENCE)}."
         return passed(said, *(call.seq for call in right))
 
     def _wrong(self, call: ToolCall) -> str:
         """What a call lacks, expected and got; empty if nothing."""
         arguments = call.arguments
         if arguments is None:
-            return shown_arguments(call)
+            return shown_arguments(call, _EVIDENCE)
         misses = [
             f"{path} expected {matcher.words()}, got {self._got(values)}"
             for path, matcher in self.parameters.items()
@@ -102,7 +104,7 @@ class ToolParametersContain(CodeCriterion):
         ]
         texts = list(texts_in(arguments))
         misses += [
-            f"{shown(text)} expected somewhere in the arguments, got {shown_arguments(call)}"
+            f"{shown(text)} expected somewhere in the arguments, got {shown_arguments(call, _EVIDENCE)}"
             for text in self.anywhere or ()
             if not any(occurs(text, inner, case_sensitive=self.case_sensitive) for inner in texts)
         ]
@@ -110,4 +112,6 @@ class ToolParametersContain(CodeCriterion):
 
     @staticmethod
     def _got(values: list[Any]) -> str:
-        return " / ".join(shown(value) for value in values[:_CALLS_SHOWN]) or "nothing (the argument is absent)"
+        return (
+            " / ".join(shown(value, _EVIDENCE) for value in values[:_CALLS_SHOWN]) or "nothing (the argument is absent)"
+        )

@@ -226,14 +226,24 @@ describe("the setting", () => {
     expect(threshold).toHaveValue("0.5655");
   }, 40_000);
 
-  it("asks for each rule of a mixed test on its own", async () => {
-    const { door } = await opened();
+  it("explains criteria of both kinds once while they ask for the same, and apart once they do not", async () => {
+    const { door } = await opened({
+      [SETTING]: ({ runs, judged }: { runs: number | null; judged: boolean }) => {
+        const must = runs === 8 && judged ? 7 : (runs ?? 5);
+        return fine({ must_pass: must, message: `${must} of ${runs ?? 5} must pass.` });
+      },
+    });
     await add("Satisfies an assertion");
     await add("Stays in character");
     await add("Answer contains text");
     await waitFor(() =>
       expect(door.asked).toContainEqual({ call: SETTING, body: { runs: 5, threshold: null, judged: false } }),
     );
+    expect(await screen.findAllByText("5 of 5 must pass.")).toHaveLength(1);
+    expect(screen.queryByText("Judged by a model")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Use 8 runs" }));
+    expect(await screen.findByText("7 of 8 must pass.")).toBeVisible();
+    expect(screen.getByText("8 of 8 must pass.")).toBeVisible();
     expect(screen.getByText("Judged by a model")).toBeVisible();
     expect(screen.getByText("Checked by code")).toBeVisible();
   }, 40_000);

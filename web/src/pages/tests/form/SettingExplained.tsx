@@ -1,25 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import type { Rule, Setting } from "./settingRules";
-import { useSetting } from "./useSetting";
-
-const SETTLED_MS = 250;
+import type { Setting } from "./settingRules";
 
 interface Props {
-  rule: Rule;
-  /** Which criteria it is about, where there are several rules. */
+  setting: Setting;
+  /** Which criteria it is about, where they ask for different things. */
   label: string | null;
-  runs: number | null;
   onRuns: (runs: number) => void;
   onThreshold: (threshold: number) => void;
 }
 
-/** What one rule asks for, or why it can never be met and which numbers would work. */
-export function SettingExplained({ rule, label, runs, onRuns, onThreshold }: Props) {
-  const { threshold, judged } = rule;
-  const [asked] = useDebouncedValue({ runs, threshold, judged }, SETTLED_MS);
-  const setting = useSetting(asked);
-  if (!setting) return null;
+/** What a setting asks for, or why it can never be met and which numbers would work. */
+export function SettingExplained({ setting, label, onRuns, onThreshold }: Props) {
   return (
     <div className="setting" data-ok={setting.ok}>
       {label && (
@@ -40,7 +31,7 @@ export function SettingExplained({ rule, label, runs, onRuns, onThreshold }: Pro
   );
 }
 
-type WaysProps = { setting: Setting } & Pick<Props, "onRuns" | "onThreshold">;
+type WaysProps = Pick<Props, "setting" | "onRuns" | "onThreshold">;
 
 /** The numbers that would work, or the next one worth having, to take with one press. */
 function Ways({ setting, onRuns, onThreshold }: WaysProps) {

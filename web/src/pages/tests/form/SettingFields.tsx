@@ -1,17 +1,21 @@
 import { Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { NumberBox } from "../../../ui/NumberBox";
 import type { PartProps } from "./DraftForm";
 import type { Criterion, Kind } from "./draft";
 import { FormPart } from "./FormPart";
 import { SettingExplained } from "./SettingExplained";
 import { useProblem } from "./schema/form";
-import { needsModel, type Rule, rulesOf, type Setting } from "./settingRules";
-import { useSetting } from "./useSetting";
+import { type Demand, demandsOf, needsModel, type Rule, rulesOf, type Setting } from "./settingRules";
+import { useSetting, useSettings } from "./useSetting";
+
+const SETTLED_MS = 250;
 
 /** How often it runs and when that is enough, with what such a setting can and cannot tell. */
 export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kind[] }) {
   const judged = needsModel(draft, kinds);
   const usual = useSetting({ runs: null, threshold: null, judged });
+  const demands = useDemands(rulesOf(draft, kinds), draft.runs ?? usual?.runs ?? null);
   const ownThreshold = ({ id }: Criterion, threshold: number) =>
     change({
       criteria: draft.criteria.map((one) =>
@@ -29,12 +33,11 @@ export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kin
         </Text>
       )}
       <Stack gap="xs" mt="md" role="status" aria-label="What this setting asks for">
-        {rulesOf(draft, kinds).map((rule, _, rules) => (
+        {demands.map(({ rules: [rule, ...others], setting }, _, { length }) => (
           <SettingExplained
             key={rule.own?.id ?? rule.label}
-            rule={rule}
-            label={rules.length > 1 ? rule.label : null}
-            runs={draft.runs ?? usual?.runs ?? null}
+            setting={setting}
+            label={length > 1 ? [rule, ...others].map((one) => one.label).join(" · ") : null}
             onRuns={(runs) => change({ runs })}
             onThreshold={(threshold) => onThreshold(rule, threshold)}
           />
@@ -42,6 +45,14 @@ export function SettingFields({ draft, change, kinds }: PartProps & { kinds: Kin
       </Stack>
     </FormPart>
   );
+}
+
+/** What the rules ask for, once nobody is typing. */
+function useDemands(rules: Rule[], runs: number | null): Demand[] {
+  const [settled] = useDebouncedValue(JSON.stringify({ rules, runs }), SETTLED_MS);
+  const asked: { rules: Rule[]; runs: number | null } = JSON.parse(settled);
+  const questions = asked.rules.map(({ threshold, judged }) => ({ runs: asked.runs, threshold, judged }));
+  return demandsOf(asked.rules, useSettings(questions));
 }
 
 type NumbersProps = PartProps & { judged: boolean; usual: Setting | undefined };
@@ -61,7 +72,7 @@ function Numbers({ draft, change, judged, usual }: NumbersProps) {
         label="Threshold"
         description={
           judged
-            ? `Pass rate from 0 to 1 that must be shown for sure. Left empty: ${usual?.threshold ?? "the usual one"}.`
+            ? `Pass rate above 0 and below 1 that must be shown for sure. Left empty: ${usual?.threshold ?? "the usual one"}.`
             : "Only for criteria judged by a model; for those checked by code every run must pass."
         }
         step={0.05}

@@ -34,6 +34,29 @@ export function rulesOf({ criteria, threshold }: Draft, kinds: Kind[]): Rule[] {
   ];
 }
 
+/** What some rules ask for. */
+export interface Demand {
+  /** At least one; the first of them speaks for all. */
+  rules: [Rule, ...Rule[]];
+  setting: Setting;
+}
+
+/** The rules by what they ask for: those that need the same passes are one, told by a threshold where there is one. */
+export function demandsOf(rules: Rule[], settings: (Setting | undefined)[]): Demand[] {
+  const demands: Demand[] = [];
+  rules.forEach((rule, position) => {
+    const setting = settings[position];
+    if (!setting) return;
+    const same = demands.find((demand) => setting.ok && demand.setting.must_pass === setting.must_pass);
+    if (!same) demands.push({ rules: [rule], setting });
+    else {
+      same.rules.push(rule);
+      if (same.setting.threshold === null) same.setting = setting;
+    }
+  });
+  return demands;
+}
+
 /** Whether any criterion needs a model: then the service plans more runs by itself. */
 export function needsModel({ criteria }: Draft, kinds: Kind[]): boolean {
   return criteria.some((criterion) => isJudged(kinds, criterion));

@@ -1,14 +1,20 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import type { Question, Setting } from "./settingRules";
 
-/** What the service says a setting means; while a new answer is on its way, the last one. */
-export function useSetting(question: Question): Setting | undefined {
-  const { data } = api.useQuery(
-    "post",
-    "/api/setting",
-    { body: question },
-    { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
+/** What the service says each setting means; while a new answer is on its way, the last one. */
+export function useSettings(questions: Question[]): (Setting | undefined)[] {
+  const queries = questions.map((body) =>
+    api.queryOptions(
+      "post",
+      "/api/setting",
+      { body },
+      { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
+    ),
   );
-  return data;
+  return useQueries({ queries }).map(({ data }) => data);
+}
+
+export function useSetting(question: Question): Setting | undefined {
+  return useSettings([question])[0];
 }
