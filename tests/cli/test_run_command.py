@@ -28,7 +28,7 @@ def test_passed_is_zero_and_every_result_is_told(optimize: Optimize, accept: Acc
     assert ET.parse("out.xml").getroot().get("tests") == "1"
 
 
-def test_failed_is_one_with_the_reason_of_the_first_failure(optimize: Optimize, accept: Accept) -> None:
+def test_failed_is_one_with_the_reason(optimize: Optimize, accept: Accept) -> None:
     accept(GOOD, BAD)
     done = optimize("run", "desk", "--junit", "out.xml")
     assert done.exit_code == 1
@@ -37,6 +37,23 @@ def test_failed_is_one_with_the_reason_of_the_first_failure(optimize: Optimize, 
     assert "Verdict: failed (2 tests)" in done.stdout
     report = ET.parse("out.xml").getroot()
     assert (report.get("tests"), report.get("failures"), report.get("errors")) == ("2", "1", "0")
+
+
+def test_every_criterion_that_failed_has_its_reason_and_in_how_many_runs(optimize: Optimize, accept: Accept) -> None:
+    criteria = [
+        {"kind": "invokesTool", "tool": "cancel_order"},
+        {"kind": "doesNotInvokeTool", "tool": "cancel_order"},
+        {"kind": "invokesTool", "tool": "find_order", "times": {"exactly": 9}},
+    ]
+    accept({**GOOD, "name": "three criteria", "criteria": criteria})
+    done = optimize("run", "desk")
+    cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in done.stdout.splitlines() if "│" in line]
+    assert [(test, verdict) for test, verdict, *_ in cells if test] == [("three criteria", "failed")]
+    by_criterion = [(criterion, reason) for _, _, criterion, reason in cells if criterion]
+    assert by_criterion[0][0] == "invokesTool: ≥ 0 %, 0 of 3"
+    assert by_criterion[0][1].startswith("3 × cancel_order was never called")
+    assert by_criterion[1] == ("doesNotInvokeTool: ≥ 43 %, 3 of 3", "")
+    assert by_criterion[2][1].startswith("3 × find_order was")
 
 
 def test_named_tests_and_another_number_of_runs_are_exploratory(optimize: Optimize, accept: Accept) -> None:

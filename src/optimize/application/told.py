@@ -2,7 +2,7 @@
 
 from optimize.application.views import BatchView, TestInBatch
 from optimize.domain.cost import Cost
-from optimize.domain.result import CriterionResult, ResultOutcome
+from optimize.domain.result import CriterionResult, Reason, ResultOutcome
 from optimize.domain.statistics.interval import floor_digits
 from optimize.domain.verdict import Outcome
 
@@ -61,6 +61,14 @@ def _first_reason(test: TestInBatch) -> str | None:
             if result.verdict is verdict and said:
                 return said[0]
     return None
+
+
+def reasons_against(result: CriterionResult) -> list[Reason]:
+    """What speaks against a criterion: what failed, then what could not be judged; nothing once it has passed."""
+    if result.verdict is ResultOutcome.PASSED:
+        return []
+    order = (Outcome.FAILED, Outcome.COULD_NOT_JUDGE)
+    return [reason for outcome in order for reason in result.reasons if reason.outcome is outcome]
 
 
 def why_not_run(batch: BatchView) -> dict[str, str]:

@@ -1,19 +1,20 @@
 """What came of a batch, as a table. Whatever was recorded is printed as text: no escape and no markup in it works."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from optimize.application.told import OUTCOMES, against, bound, counted, spent
+from optimize.application.told import OUTCOMES, against, bound, counted, reasons_against, spent
 from optimize.application.views import BatchView, TestInBatch
 from optimize.application.visible import visible
-from optimize.domain.result import ResultOutcome
+from optimize.domain.result import CriterionResult, Reason, ResultOutcome
 from optimize.domain.text import shortened
 
 _COLOURS = {ResultOutcome.PASSED: "green", ResultOutcome.FAILED: "red"}
 _REASON = 300
+_REASONS = 2
 _WIDTH_OF_A_LOG = 120
 
 
@@ -21,12 +22,13 @@ def show(batch: BatchView, not_run: Mapping[str, str], console: Console) -> None
     """The table of tests, the verdict of the batch and what it cost."""
     if not console.is_terminal:
         console.width = _WIDTH_OF_A_LOG
-    table = Table(
-        *(Column(name, overflow="fold") for name in ("Test", "Verdict", "Criteria", "Reason")), show_lines=True
-    )
+    table = Table(*(Column(name, overflow="fold") for name in ("Test", "Verdict", "Criteria", "Reason")))
     for test in batch.tests:
-        reason = shortened(against(test, not_run.get(test.test)), _REASON)
-        table.add_row(_plain(test.name), _verdict(test.verdict), _criteria(test), _plain(reason))
+        head = (_plain(test.name), _verdict(test.verdict))
+        for row in _rows(test, not_run.get(test.test)):
+            table.add_row(*head, *row)
+            head = (Text(), Text())
+        table.add_section()
     console.print(table)
     for line in _lines(batch):
         console.print(line, soft_wrap=True)
@@ -55,11 +57,28 @@ def _lines(batch: BatchView) -> list[Text]:
     return [*lines, *(_plain(f"Note: {sentence}") for sentence in batch.drift)]
 
 
-def _criteria(test: TestInBatch) -> Text:
-    return Text("\n").join(
-        Text.assemble(_plain(result.kind), ": ", Text(bound(result), _COLOURS.get(result.verdict, "yellow")))
-        for result in test.criteria
-    )
+def _rows(test: TestInBatch, not_run: str | None) -> Iterator[tuple[Text, Text]]:
+    """Each criterion beside what speaks against it, then what speaks against the test as a whole."""
+    told = False
+    for result in test.criteria:
+        reasons = reasons_against(result)
+        told = told or bool(reasons)
+        yield _criterion(result), _plain("\n".join(_said(reasons)))
+    whole = not_run if told else against(test, not_run)
+    if whole:
+        yield Text(), _plain(shortened(whole, _REASON))
+
+
+def _criterion(result: CriterionResult) -> Text:
+    return Text.assemble(_plain(result.kind), ": ", Text(bound(result), _COLOURS.get(result.verdict, "yellow")))
+
+
+def _said(reasons: list[Reason]) -> Iterator[str]:
+    for reason in reasons[:_REASONS]:
+        yield f"{f'{reason.count} × ' if reason.count > 1 else ''}{shortened(reason.text, _REASON)}"
+    more = len(reasons) - _REASONS
+    if more > 0:
+        yield f"and {counted(more, 'more reason')}"
 
 
 def _verdict(verdict: ResultOutcome) -> Text:
