@@ -87,6 +87,7 @@ class Carrier:
         if errand.provider.here:
             pieces = self._recorded(errand, send)
         else:
+            _require_complete(errand)
             self._require_closed(errand)
             pieces = self._limited(errand, send)
         async with aclosing(pieces):
@@ -194,6 +195,12 @@ class Carrier:
             except StopAsyncIteration:
                 return
             yield piece
+
+
+def _require_complete(errand: Errand) -> None:
+    fault = errand.provider.lacking()
+    if fault:
+        raise unavailable(errand.ref, errand.provider.host, fault, 1)
 
 
 def _within_reason(asked: float | None) -> float:

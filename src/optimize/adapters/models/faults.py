@@ -12,6 +12,8 @@ class Fault(BaseModel):
 
     reason: str
     remedy: str
+    missing: str | None = None
+    """The setting without which it cannot work: that is said before all else."""
     retry: bool = False
     slow_down: bool = False
     """The endpoint asked for fewer calls (429)."""
@@ -44,10 +46,7 @@ class AnswerRefused(Exception):
 def unavailable(model: str, host: str, fault: Fault, tries: int) -> Unavailable:
     """The error a use case sees once retrying is over."""
     times = "" if tries == 1 else f" after {tries} tries"
-    return Unavailable(
-        "model_unavailable",
-        f"{model} at {host} did not answer{times}: {fault.reason} {fault.remedy}",
-        model=model,
-        host=host,
-        tries=tries,
-    )
+    what = f"{model} at {host} did not answer{times}: {fault.reason}"
+    if fault.missing:
+        what = f"{fault.missing} is missing: {model} at {host} needs it."
+    return Unavailable("model_unavailable", f"{what} {fault.remedy}", model=model, host=host, tries=tries)

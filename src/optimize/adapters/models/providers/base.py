@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from langchain_core.language_models.chat_models import BaseChatModel
 
 from optimize.adapters.models.access import ModelAccess
-from optimize.adapters.models.faults import AnswerRefused, CallFailed
+from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault
 from optimize.domain.cost import CallRole
 
 
@@ -42,6 +42,10 @@ class Provider(ABC):
     @abstractmethod
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
         """What an exception of the chat model means; None if it is none of the provider's."""
+
+    def lacking(self) -> Fault | None:
+        """What keeps its models from being asked at all; None if nothing that is known here."""
+        return None
 
     def output_limit(self, max_tokens: int) -> dict[str, Any]:
         """Call options that bound the answer."""

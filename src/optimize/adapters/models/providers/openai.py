@@ -20,7 +20,11 @@ from optimize.domain.text import shortened
 _OFFICIAL = "https://api.openai.com/v1"
 _RETRIED = frozenset({408, 409, 429})
 _NO_SUCH_THING = "Check the model's name, and OPENAI_BASE_URL."
-_KEY = "Check OPENAI_API_KEY."
+_NOT_LET_IN = frozenset({401, 403})
+_KEY_NAME = "OPENAI_API_KEY"
+_KEY = f"Check {_KEY_NAME}."
+_SET_KEY = "Set it and start Optimize again."
+_SET_KEY_OR_ADDRESS = "Set it, or OPENAI_BASE_URL for a server of your own, and start Optimize again."
 _SERVER = "Check that the server is running, and OPENAI_BASE_URL."
 _SLOW = "Check that the server is running, or give it more time with OPTIMIZE_CALL_SECONDS."
 _UNREADABLE = (TypeError, AttributeError, KeyError, IndexError, ValueError)
@@ -65,6 +69,12 @@ class OpenAI(Provider):
     def timeout(self) -> httpx2.Timeout:
         return httpx2.Timeout(connect=5, read=self.access.read_seconds, write=30, pool=5)
 
+    def lacking(self) -> Fault | None:
+        """A key, for OpenAI itself. A server of one's own may do without; if it does not, it says so."""
+        if self.access.openai_api_key or self.access.openai_base_url:
+            return None
+        return Fault(reason="There is no key for it.", missing=_KEY_NAME, remedy=_SET_KEY_OR_ADDRESS)
+
     def output_limit(self, max_tokens: int) -> dict[str, Any]:
         """OpenAI dropped `max_tokens` for `max_completion_tokens`; most other servers know only the old name."""
         return {"max_completion_tokens" if self.base_url == _OFFICIAL else "max_tokens": max_tokens}
@@ -76,7 +86,7 @@ class OpenAI(Provider):
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:
         match error:
             case Refused():
-                return CallFailed(fault_of(error, now).model_copy(update={"unbilled": True}))
+                return CallFailed(self._refusal(error, now).model_copy(update={"unbilled": True}))
             case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.PoolTimeout():
                 return CallFailed(Fault(reason="The connection failed.", remedy=_SERVER, retry=True, unbilled=True))
             case httpx2.TimeoutException() | TimeoutError():
@@ -86,6 +96,12 @@ class OpenAI(Provider):
             case _ if isinstance(error, _UNREADABLE):
                 return CallFailed(Fault(reason="What came back is no chat completion.", remedy=_SERVER))
         return None
+
+    def _refusal(self, error: Refused, now: datetime) -> Fault:
+        fault = fault_of(error, now)
+        if self.access.openai_api_key or error.status not in _NOT_LET_IN:
+            return fault
+        return fault.model_copy(update={"missing": _KEY_NAME, "remedy": _SET_KEY})
 
 
 def fault_of(refused: Refused, now: datetime) -> Fault:
@@ -119,6 +135,6 @@ def fault_of(refused: Refused, now: datetime) -> Fault:
 
 def _said(refused: Refused) -> str:
     """The provider's own sentence; for 401 and 403 it may repeat the key, so it is left out."""
-    if refused.status in (401, 403):
+    if refused.status in _NOT_LET_IN:
         return "the key is not accepted."
     return shortened(refused.said or "no reason was given", 200)
