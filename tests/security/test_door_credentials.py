@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -12,10 +13,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from optimize.api.app import create_app
 from optimize.api.attempts import MOST
 from optimize.api.chat import socket as chat_socket
-from optimize.api.door.door import PUBLIC
-from optimize.domain.actor import Role
+from optimize.api.door.door import PUBLIC, UNATTENDED
+from optimize.application.access import IDLE_MINUTES, Access
+from optimize.domain.actor import Actor, Role
 from optimize.settings import Settings
 from tests.api.served import ADMIN, AGENT, OWN_PAGE, Served, heard, serving
+from tests.fakes.clock import FakeClock
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +181,63 @@ def test_10_after_sign_out_the_session_and_its_sockets_are_over(
             assert client.get("/api/session").json()["role"] == "admin"
             left = client.delete("/api/session")
             assert (left.status_code, 'optimize_session=""' in left.headers["set-cookie"]) == (204, True)
+            assert client.get("/api/session").status_code == 401
+        with pytest.raises(ConnectionClosed) as closed:
+            list(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == chat_socket.SIGNED_OUT
+
+
+@pytest.fixture
+def clock(served: Served, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """The clock that sessions are measured by."""
+    clock = FakeClock()
+    access = Access(served.optimize.store, clock, served.optimize.running.ids, ADMIN)
+    monkeypatch.setattr(served.optimize, "use_cases", replace(served.optimize.use_cases, access=access))
+    monkeypatch.setattr(chat_socket, "RECHECK_SECONDS", 0.05)
+    return clock
+
+
+def test_10_a_session_that_nobody_uses_is_over_with_its_sockets(served: Served, clock: FakeClock) -> None:
+    cookie = {"Cookie": f"optimize_session={served.session()}"}
+    with served.socket(served.thread(), headers=cookie, origin=served.url) as socket:
+        with served.client(None, **cookie) as client:
+            for _ in range(2):
+                clock.advance(IDLE_MINUTES * 60 - 1)
+                assert client.get("/api/agents").status_code == 200
+            clock.advance(IDLE_MINUTES * 60 - 1)
+            assert client.get("/api/agents", headers={UNATTENDED: "1"}).status_code == 200
+            clock.advance(1)
+            assert client.get("/api/agents").status_code == 401
+        with pytest.raises(ConnectionClosed) as closed:
+            list(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == chat_socket.SIGNED_OUT
+
+
+def test_10_what_is_said_on_a_socket_is_use_of_the_session(served: Served, clock: FakeClock) -> None:
+    cookie = {"Cookie": f"optimize_session={served.session()}"}
+    with served.socket(served.thread(), headers=cookie, origin=served.url) as socket:
+        for _ in range(3):
+            clock.advance(IDLE_MINUTES * 60 - 1)
+            socket.send("no command")
+            assert heard(socket)["error"] == "bad_json"
+    with served.client(None, **cookie) as client:
+        assert client.get("/api/agents").status_code == 200
+
+
+def test_10_a_revoked_token_takes_its_sessions_and_their_sockets_with_it(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_socket, "RECHECK_SECONDS", 0.05)
+    token = served.ask(lambda o: o.use_cases.access.create_token("lost", Role.ADMIN))
+    with served.client(None) as client:
+        cookie = client.post("/api/session", json={"token": token.secret}).cookies["optimize_session"]
+    headers = {"Cookie": f"optimize_session={cookie}"}
+    with served.socket(served.thread(), headers=headers, origin=served.url) as socket:
+        with served.client(None, **headers) as client:
+            assert client.get("/api/session").json()["name"] == "lost"
+            served.ask(lambda o: o.use_cases.access.revoke_token(token.id, actor=Actor(name="ann")))
             assert client.get("/api/session").status_code == 401
         with pytest.raises(ConnectionClosed) as closed:
             list(socket)

@@ -25,6 +25,11 @@ class Credential:
         """Who holds it at this moment; None if nobody may come in with it (any more)."""
         return await (access.bearer(self.secret) if self.kind == "bearer" else access.session(self.secret))
 
+    def used(self, access: Access) -> None:
+        """Keeps a session from ending as idle; a bearer token is never idle."""
+        if self.kind == "cookie":
+            access.used(self.secret)
+
 
 @dataclass(frozen=True)
 class Caller:

@@ -86,8 +86,7 @@ class TestView(AcceptanceTest):
     revision: str
     """Names the content as it stands: whoever changes a draft says which one was changed."""
     setting: list[str]
-    """What must happen, e.g. "All 5 runs must pass."; then what that can and cannot tell. One entry per group of
-    criteria where they ask for different things."""
+    """What must happen, e.g. "All 5 runs must pass.", and what that tells; per criteria where they ask for unlike."""
     sentences: list[str]
     """Per criterion: it in plain words."""
     warnings: list[str]

@@ -4,6 +4,8 @@ import { useRefresh } from "./useRefresh";
 
 const BUSY_MS = 1500;
 const IDLE_MS = 15_000;
+/** Asked by a clock and not by a person: it must not keep a session from going idle. */
+const UNATTENDED = { "X-Unattended": "1" };
 
 type Batch = Schemas["BatchView"];
 
@@ -12,7 +14,7 @@ export function useActiveBatches(agent: string): Batch[] {
   const { data } = api.useQuery(
     "get",
     "/api/agents/{agent}/batches",
-    { params: { path: { agent }, query: { active: true } } },
+    { params: { path: { agent }, query: { active: true } }, headers: UNATTENDED },
     { refetchInterval: ({ state }) => (state.data?.items.length ? BUSY_MS : IDLE_MS) },
   );
   const moved = data?.items.map((batch) => `${batch.id}:${batch.counts.done}`).join();

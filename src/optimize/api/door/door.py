@@ -28,6 +28,8 @@ _access = logging.getLogger("optimize.access")
 PUBLIC: Final = frozenset({("GET", "/healthz"), ("HEAD", "/healthz"), ("POST", "/api/session")})
 PAGE: Final = frozenset({"/", "/signin", "/favicon.svg", "/favicon.ico"})
 PAGE_ASSETS: Final = "/assets/"
+UNATTENDED: Final = "x-unattended"
+"""Sent by a page with what it asks by itself while nobody does anything: that keeps no session from going idle."""
 _SIGN_IN: Final = "Sign in first: `optimize link` prints a sign-in link."
 
 
@@ -59,7 +61,7 @@ class Door:
         except Refused as refused:
             await problem(refused.status, refused.body)(scope, receive, send)
             return
-        await inside(scope, receive, send)
+        await inside(scope, _used_by_messages(scope, receive), send)
 
     async def _inside(self, connection: HTTPConnection) -> ASGIApp:
         """Who may answer this request. Refused unless there is somebody."""
@@ -77,6 +79,8 @@ class Door:
         if credential.kind == "cookie":
             require_own_page(connection)
         state["caller"] = Caller(actor, credential)
+        if connection.scope["type"] == "http" and UNATTENDED not in connection.headers:
+            credential.used(state["optimize"].use_cases.access)
         return self._app
 
     def _page_or_sign_in(self, connection: HTTPConnection) -> ASGIApp:
@@ -106,6 +110,20 @@ class Door:
                 raise
             await problem(500, INTERNAL)(scope, _nothing, told)
         _access.info("%s %s %d %.0f ms", scope["method"], _address(scope), status, (time.monotonic() - began) * 1000)
+
+
+def _used_by_messages(scope: Scope, receive: Receive) -> Receive:
+    """An open socket, and its coming back by itself, is no use of a session; what a person sends on it is."""
+    state = state_of(HTTPConnection(scope))
+
+    async def told() -> Message:
+        message = await receive()
+        caller = state.get("caller")
+        if caller and message["type"] == "websocket.receive":
+            caller.credential.used(state["optimize"].use_cases.access)
+        return message
+
+    return told
 
 
 def _address(scope: Scope) -> str:

@@ -1,10 +1,13 @@
-"""optimize token create"""
+"""optimize token create | list | revoke"""
 
 from typing import Annotated
 
 import typer
 
+from optimize.application.records import TokenRecord
 from optimize.application.use_cases import UseCases
+from optimize.application.visible import visible
+from optimize.cli.person import operator
 from optimize.cli.product import with_product
 from optimize.cli.refusals import refusing
 from optimize.domain.actor import Role
@@ -31,3 +34,33 @@ def create(
 
     with refusing():
         typer.echo(with_product(load_settings(), made))
+
+
+@app.command("list")
+def show() -> None:
+    """List the tokens, not their secrets."""
+
+    async def known(use_cases: UseCases) -> list[TokenRecord]:
+        return await use_cases.access.tokens()
+
+    with refusing():
+        for token in with_product(load_settings(), known):
+            typer.echo(f"{token.id}  {token.role:<6}  {_state(token)}  {visible(token.name)}")
+
+
+def _state(token: TokenRecord) -> str:
+    if token.revoked_at:
+        return f"revoked {token.revoked_at:%Y-%m-%d}"
+    return f"until {token.expires_at:%Y-%m-%d}" if token.expires_at else "valid until revoked"
+
+
+@app.command()
+def revoke(token: Annotated[str, typer.Argument(metavar="ID", help="As `optimize token list` shows it.")]) -> None:
+    """End a token at once, and the sessions it opened."""
+
+    async def ended(use_cases: UseCases) -> None:
+        await use_cases.access.revoke_token(token, actor=operator())
+
+    with refusing():
+        with_product(load_settings(), ended)
+        typer.echo(f"Revoked {visible(token)}. Sessions that it opened are over.")
