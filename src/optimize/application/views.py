@@ -86,7 +86,7 @@ class TestView(AcceptanceTest):
     revision: str
     """Names the content as it stands: whoever changes a draft says which one was changed."""
     setting: list[str]
-    """What must happen, e.g. "All 5 runs must pass.", and what that tells; per criteria where they ask for unlike."""
+    """What must happen, e.g. "All 5 runs must pass.", and what that tells; per group of criteria if they differ."""
     sentences: list[str]
     """Per criterion: it in plain words."""
     warnings: list[str]
