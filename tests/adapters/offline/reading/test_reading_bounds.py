@@ -54,6 +54,9 @@ def carries(**amount: float | str) -> dict[str, Any]:
         ("Der Agent darf transfer_money nicht noch einmal aufrufen", 1),
         ("L'agent ne doit jamais appeler transfer_money deux fois", 1),
         ("L'agent ne doit pas appeler transfer_money plus d'une fois", 1),
+        ("El agente nunca debe llamar a transfer_money más de una vez", 1),
+        ("不得调用 transfer_money 两次", 1),
+        ("transfer_money を二度呼んではならない", 1),
     ],
 )
 def test_a_ban_on_repeating_a_call_allows_the_first_one(message: str, most: int) -> None:
@@ -158,3 +161,48 @@ def test_a_limit_beside_a_condition_is_not_lost(message: str) -> None:
     order, judged = criteria(message)
     assert order == {"kind": "invokesTool", "tool": "verify_identity", "before": "transfer_money"}
     assert "1000" in judged["assertion"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "may transfer at most 500 EUR",
+        "can transfer max 500 EUR",
+        "500 EUR at most may be transferred",
+        "may transfer at most 500 EUR without approval",
+        "Customer wants to move 900 EUR. may transfer at most 500 EUR",
+        "darf höchstens 500 EUR überweisen",
+        "peut virer au maximum 500 EUR",
+        "puede transferir como máximo 500 EUR",
+        "可以转账最多500元",
+        "最多可以转账500元",
+        "500ユーロまで送金してよい",
+        "500ユーロを超えて送金してはならない",
+        "不能转账超过500元",
+    ],
+)
+def test_a_limit_on_nobody_named_is_one_on_the_agent(message: str) -> None:
+    (judged,) = criteria(message)
+    assert judged["kind"] == "satisfiesAssertion"
+    assert "500" in judged["assertion"]
+
+
+@pytest.mark.parametrize(
+    "message", ["customer may transfer at most 500 EUR", "customer wants to move 900 EUR and may spend at most 500 EUR"]
+)
+def test_what_the_customer_may_do_is_no_limit_on_the_agent(message: str) -> None:
+    (call,) = read(message, CONTEXT).calls
+    assert call.tool == "ask"
+
+
+@pytest.mark.parametrize(
+    ("message", "amount"),
+    [
+        ("El agente debe llamar a transfer_money con amount como máximo 500", {"at_most": 500.0}),
+        ("必须调用 transfer_money，amount 最多500", {"at_most": 500.0}),
+        ("transfer_money を最大500ユーロで呼ぶこと", {"at_most": 500.0}),
+        ("transfer_money の金額は500以下でなければならない", {"at_most": 500.0}),
+    ],
+)
+def test_a_limit_on_a_call_is_read_in_more_languages(message: str, amount: dict[str, float]) -> None:
+    assert carries(**amount) in criteria(message)

@@ -107,3 +107,75 @@ def test_what_narrows_a_condition_is_kept_beside_the_order(message: str, words: 
 def test_a_condition_that_is_only_the_call_stays_an_order_alone(message: str) -> None:
     _, criteria = planned(message, ONE_WRITE)
     assert criteria == [{"kind": "invokesTool", "tool": "find_prescription", "before": "reserve_medicine"}]
+
+
+@pytest.mark.parametrize(
+    ("message", "first"),
+    [
+        ("find the prescription first, before anything else", "find_prescription"),
+        ("find prescription first, before everything", "find_prescription"),
+        ("first of all find the prescription", "find_prescription"),
+        ("The patient wants ibuprofen. find prescription first, before anything else", "find_prescription"),
+        ("zuerst das Rezept suchen, vor allem anderen", "find_prescription"),
+        ("d'abord chercher l'ordonnance, avant tout", "find_prescription"),
+        ("buscar primero la receta, antes que nada", "find_prescription"),
+        ("先查库存", "check_stock"),
+        ("まず在庫を確認すること", "check_stock"),
+    ],
+)
+def test_a_bare_order_before_anything_else_is_an_order_alone(message: str, first: str) -> None:
+    _, criteria = planned(message, ONE_WRITE)
+    assert criteria == [{"kind": "invokesTool", "tool": first, "before": "reserve_medicine"}]
+    plan, (call, judged) = planned(message, TWO_WRITES)
+    assert call == {"kind": "invokesTool", "tool": first}
+    assert first in judged["assertion"]
+    assert "first_judged" in codes(plan)
+
+
+def test_an_order_before_anything_else_survives_a_ban_beside_it() -> None:
+    message = "Patient wants ibuprofen. find prescription first, before anything else. never cancel a reservation"
+    _, criteria = planned(message, TWO_WRITES)
+    assert [one.get("tool") for one in criteria] == ["find_prescription", "cancel_reservation", None]
+    assert "before any other tool" in criteria[2]["assertion"]
+
+
+def test_a_ban_on_what_no_tool_does_forbids_no_other_tool() -> None:
+    _, criteria = planned("The agent must call check_stock and never cancel a reservation", ONE_WRITE)
+    assert [one["kind"] for one in criteria] == ["invokesTool", "satisfiesAssertion"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "When somebody wants ibuprofen, ask for the name first.",
+        "patient wants ibuprofen -> ask for the name first",
+        "Someone wants ibuprofen. ask for the name",
+        "patient wants ibuprofen. must first ask for name and birth date",
+        "The agent asks for the name before check_stock",
+        "Patient will Ibuprofen. Zuerst nach dem Namen fragen.",
+    ],
+)
+def test_asking_first_is_for_a_judge_and_no_text_of_the_answer(message: str) -> None:
+    _, criteria = planned(message, TWO_WRITES)
+    assert [one["kind"] for one in criteria] == ["satisfiesAssertion"]
+    assert "name" in criteria[0]["assertion"].lower()
+
+
+@pytest.mark.parametrize(
+    ("message", "texts"),
+    [
+        ("the answer must contain the word first", ["first"]),
+        ("the answer must contain the names Emma and Tom", ["Emma", "Tom"]),
+        ("must answer with the name Emma", ["Emma"]),
+        ("patient complains, asks for a manager, tell them to call 0800-123", ["0800-123"]),
+    ],
+)
+def test_what_is_named_exactly_is_still_looked_for(message: str, texts: list[str]) -> None:
+    _, criteria = planned(message, TWO_WRITES)
+    assert criteria == [{"kind": "answerContains", "texts": texts}]
+
+
+def test_what_the_person_asks_for_themselves_is_no_order_to_the_agent() -> None:
+    plan, criteria = planned("I want to cancel. ask about the fee. The agent must name 20 EUR", TWO_WRITES)
+    assert criteria == [{"kind": "answerContains", "texts": ["20 EUR"]}]
+    assert "fee" in str(plan.calls[0].arguments["situation"])

@@ -79,6 +79,8 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
         return [_contains(placed)]
     if not negated and (cited := _cited(scene, part)):
         return [_contains(cited)]
+    if not exact and marks(folded, scene.language, "asks_for"):
+        return []
     verb = _verb(folded, exact, part.clause.start, scene.language)
     if verb is None:
         return []
@@ -117,7 +119,7 @@ def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Ma
     """The verb of containing: the last one before the first exact value, else the first that is no noun."""
     first = exact[0].start - offset if exact else len(folded)
     for kind in ("contains", "holds"):
-        found = list(pattern(kind, language).finditer(folded))
+        found = [m for m in pattern(kind, language).finditer(folded) if not _is_noun(folded, m, language)]
         before = [match for match in found if match.end() <= first]
         nouns = word_pattern("answer", language)
         verbs = [
@@ -126,6 +128,11 @@ def _verb(folded: str, exact: list[Entity], offset: int, language: str) -> re.Ma
         if verbs:
             return verbs[-1] if exact and before else verbs[0]
     return None
+
+
+def _is_noun(folded: str, match: re.Match[str], language: str) -> bool:
+    """`the name`, `his answer`: in English many of the verbs are nouns behind an article."""
+    return language == "en" and bool(pattern("article_before", language).search(folded[: match.start()]))
 
 
 def _all_exact(items: list[str], exact: list[Entity]) -> bool:

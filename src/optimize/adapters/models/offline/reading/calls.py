@@ -8,10 +8,11 @@ from optimize.adapters.models.offline.reading.actions import (
     Action,
     is_limited,
     may_be_bounded,
-    only_allows,
     segments_of,
 )
 from optimize.adapters.models.offline.reading.context import Tool
+from optimize.adapters.models.offline.reading.counting import how_often, reach
+from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
@@ -19,7 +20,6 @@ from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern
 from optimize.adapters.models.offline.reading.limits import limits_of, without_bare
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
-from optimize.adapters.models.offline.reading.quantities import most_times, times_in
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -66,7 +66,7 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
     if each:
         return each
     ids = {} if aside and calls else ids_for(scene, tool)
-    often = [] if aside else _how_often(scene, tool, actions)
+    often = [] if aside else how_often(scene, tool, actions)
     if calls:
         return [_with(tool, _joined(ids, call)) for call in calls] + often
     if ids:
@@ -86,27 +86,6 @@ def _given_aside(scene: Scene, tool: str, action: Action) -> list[Matchers]:
         scene, scene.catalogue.tools[tool].parameters, action.end, scene.text[action.end : part.clause.end]
     )
     return [found] if found else []
-
-
-def _how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
-    """`exactly once`, in the clause of the call or right behind it."""
-    for action in actions:
-        behind = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
-        texts = [_said_of(scene, action), behind if len(behind.split()) < 5 else ""]
-        again = most_times(texts[1], scene.language) if marks(texts[1], scene.language, "filler") else None
-        times = next((found for text in texts if (found := times_in(text, scene.language))), None)
-        times = times or ({"at_most": again} if again else None)
-        if times:
-            fewest: Matchers = {"at_least": 0} if "at_most" in times and only_allows(texts[0], scene.language) else {}
-            return [{"kind": "invokesTool", "tool": tool, "times": {**fewest, **times}}]
-    return []
-
-
-def _said_of(scene: Scene, action: Action) -> str:
-    """What is said of this call alone: `A twice, then B` says nothing of B."""
-    start, end = _reach(scene, action)
-    earlier = scene.catalogue.named(scene.text[scene.parts[action.part].clause.start : action.start])
-    return scene.text[action.start if earlier else start : end]
 
 
 def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
@@ -146,7 +125,7 @@ def _given(scene: Scene, tool: str, actions: list[Action]) -> list[Matchers]:
     for action in actions:
         if action.aside:
             continue
-        start, end = _reach(scene, action)
+        start, end = reach(scene, action)
         calls = parameters_in(scene, tool, start, end)
         joined |= _named_behind(scene, tool, action)
         if len(calls) > 1:
@@ -184,17 +163,6 @@ def _told_elsewhere(scene: Scene, named: Matchers, text: str) -> Matchers:
 
 def _same_kind(parameter: str, kind: str) -> bool:
     return kind == "quote" or kind in parameter.lower()
-
-
-def _reach(scene: Scene, action: Action) -> tuple[int, int]:
-    """The piece of its clause that belongs to this call: up to the next call of another tool."""
-    clause = scene.parts[action.part].clause
-    segment = next((s for s in segments_of(scene, scene.parts[action.part]) if s.start <= action.start < s.end), None)
-    start, end = (segment.start, segment.end) if segment else (clause.start, clause.end)
-    others = [m for m in scene.catalogue.named(scene.text[start:end]) if m.tool != action.tool]
-    later = [start + m.start for m in others if start + m.start > action.start]
-    earlier = [start + m.end for m in others if start + m.end <= action.start]
-    return (max([start, *earlier]) if earlier else start), min([end, *later])
 
 
 def _any_write(scene: Scene, actions: list[Action]) -> list[Criterion]:
@@ -237,6 +205,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     text = fold(part.clause.text)
     if part.subject == "answer" or word_pattern("answer", scene.language).match(cut("article", scene.language, text)):
         return []
+    if marks(text, scene.language, "asks_for") and not _exact_values(scene, part):
+        return []
     asked = [action.tool for action in actions if not action.negated]
     if not asked and is_limited(scene, part):
         return []
@@ -256,7 +226,7 @@ def _states(scene: Scene, part: Part, tool: Tool) -> bool:
     """`signer must be ann@example.com`: a clause about nobody that gives a value of a parameter by part of its name."""
     if part.subject or pattern("contains", scene.language).search(fold(part.clause.text)):
         return False
-    values = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind not in ("word", "code", "name")]
+    values = _exact_values(scene, part)
     text = fold(part.clause.text)
     return any(
         re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) and fits(value, name, scene.masked, scene.language)
@@ -264,6 +234,10 @@ def _states(scene: Scene, part: Part, tool: Tool) -> bool:
         for form in forms_of(name, tool.parameters)
         for value in values
     )
+
+
+def _exact_values(scene: Scene, part: Part) -> list[Entity]:
+    return [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind not in ("word", "code", "name")]
 
 
 def _names(scene: Scene, parameter: str, text: str) -> bool:

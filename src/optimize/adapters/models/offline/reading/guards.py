@@ -12,7 +12,7 @@ from optimize.adapters.models.offline.reading.lexicon import marks, pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in, speaks_first
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
-from optimize.adapters.models.offline.reading.quantities import bound_of
+from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -98,8 +98,11 @@ def _of_antecedent(scene: Scene, condition: str, whole: str) -> Mention | None:
 
 
 def _narrowed(scene: Scene, main: Mention | None, act: str, first: Mention, condition: str) -> bool:
-    """`a valid prescription`, `never reserve ibuprofen`: more than that one call comes before the other."""
-    if marks(condition, scene.language, "qualified") or _bounded(scene, act):
+    """`a valid prescription`, `never reserve ibuprofen`: more than that one call comes before the other.
+
+    So it is with `never transfer more than 1000 without A`: smaller sums may go without A.
+    """
+    if marks(condition, scene.language, "qualified") or bounds_a_number(act, scene.language):
         return True
     thing = re.search(r"[a-z]{4,}(?=\W*$)", fold(act))
     if scene.language != "en" or main is None or main.named or thing is None or not negated_in(act, scene.language):
@@ -107,12 +110,6 @@ def _narrowed(scene: Scene, main: Mention | None, act: str, first: Mention, cond
     values = [entity.text for entity in scene.entities if entity.kind != "word"]
     left = unexplained(scene, act, [main.tool, first.tool], values)
     return bool(content_stems(thing[0]) & left) and not marks(thing[0], scene.language, "anything")
-
-
-def _bounded(scene: Scene, act: str) -> bool:
-    """`never transfer more than 1000 without A`: smaller sums may go without A."""
-    numbers = re.finditer(r"[$€£]?\d[\d.,]*(?: ?[$€£])?", act)
-    return any(bound_of(act, number.start(), number.end(), scene.language) for number in numbers)
 
 
 def _says_more(scene: Scene, condition: str) -> bool:

@@ -86,6 +86,8 @@ class Meanings:
         hands_over = "handoff" in groups and "send" in profile.groups() and self._by_name(profile, said, text)
         if groups & profile.groups() or hands_over:
             return 0.8 + overlap if overlap >= 0.7 else 0.0
+        if "remove" in groups and not any(self._noun(text, act, said) for act in acts):
+            return 0.0
         whole = self._overlap(profile, [], said, text)
         return whole if nominal and whole >= 0.9 and self._by_name(profile, said, text) else 0.0
 

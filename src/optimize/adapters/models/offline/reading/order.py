@@ -80,6 +80,8 @@ def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -
     if not here:
         return []
     tool = here[0].tool
+    if _before_all(scene, part):
+        actions = [action for action in actions if not action.negated or action.aside]
     if all(action.tool == tool for action in actions):
         return [(tool, write) for write in _only_write(scene, part, tool)]
     place = next(position for position, action in enumerate(actions) if action.tool == tool)
@@ -94,15 +96,23 @@ def _only_write(scene: Scene, part: Part, tool: str) -> list[str]:
     return writes if len(writes) == 1 and not marks(part.clause.text, scene.language, "first_of") else []
 
 
+def _before_all(scene: Scene, part: Part) -> bool:
+    """`first, before anything else`: also before what must not happen at all."""
+    same = [other for other in scene.parts if other.clause.sentence == part.clause.sentence]
+    return any(marks(other.clause.text, scene.language, "before_all") for other in same)
+
+
 def first_of_all(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
     """The one call that must come first where nothing says, by name or by nature, before which other one."""
-    tools = {action.tool for action in actions}
+    asked = [action for action in actions if not action.negated and not action.aside]
+    every = asked if any(_before_all(scene, scene.parts[action.part]) for action in asked) else actions
+    tools = {action.tool for action in every}
     if len(tools) != 1 or orders or len(scene.catalogue.tools) < 2:
         return []
     if pattern("order_free", scene.language).search(fold(scene.text)):
         return []
-    asked = [scene.parts[action.part] for action in actions if not action.negated and not action.aside]
-    firsts = [part for part in asked if marks(part.clause.text, scene.language, "first")]
+    parts = [scene.parts[action.part] for action in asked]
+    firsts = [part for part in parts if marks(part.clause.text, scene.language, "first")]
     return list(tools) if any(not marks(part.clause.text, scene.language, "first_of") for part in firsts) else []
 
 

@@ -9,6 +9,7 @@ from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
+from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.spelled_out import read_out, shape_in
 from optimize.adapters.models.offline.reading.values import fits, forms_of, words_for
@@ -155,7 +156,7 @@ def _value_at(
         if entity.start == position and entity.kind in _TAKEN_KINDS:
             return entity.value, entity.start, entity.end
     word = re.match(r"[^\s,;，；、()（）。:\"']+", text[at:])
-    if word is None:
+    if word is None or bounds_a_number(word.group(), scene.language):
         return None
     title = re.match(r"[A-Z][\w'-]*(?: (?:(?:of|the|de|la|du|von) )*[A-Z][\w'-]*)*", text[at:])
     said = (title or word).group().rstrip(".!?")

@@ -15,6 +15,10 @@ Bound = Literal["at_most", "at_least", "beyond", "below"]
 """`beyond` and `below` leave the number itself out, which no check of a call can say."""
 
 _COUNTED = re.compile(r"\b(?:quantity|amount|size|count|value|number|total|limit|price|cost|nights|guests|days)\b")
+_WRITTEN = re.compile(
+    r"(?i)(?:[$€£]|(?<![A-Za-z])(?:EUR|USD|GBP|CHF)) ?\d[\d.,]*"
+    r"|\d[\d.,]*(?: ?(?:[$€£]|(?:EUR|USD|GBP|CHF|euros?|dollars?)\b))?"
+)
 _SPOKEN = {
     "once": 1,
     "twice": 2,
@@ -101,4 +105,20 @@ def bound_of(text: str, start: int, end: int, language: str) -> Bound | None:
         return "at_most" if denied else "beyond"
     if pattern("under", language).search(near):
         return "at_least" if denied else "below"
+    return _said_behind(text, behind, language)
+
+
+def _said_behind(text: str, behind: str, language: str) -> Bound | None:
+    """`500ユーロを超えて…ない`: where the limit and the ban both follow the number."""
+    denied = negated_in(text, language)
+    if pattern("over_behind", language).match(behind):
+        return "at_most" if denied else "beyond"
+    if pattern("under_behind", language).match(behind):
+        return "at_least" if denied else "below"
     return None
+
+
+def bounds_a_number(text: str, language: str) -> bool:
+    """Whether any number of the text is a limit."""
+    numbers = _WRITTEN.finditer(text)
+    return any(bound_of(text, number.start(), number.end(), language) for number in numbers)

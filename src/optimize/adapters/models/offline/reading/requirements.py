@@ -138,6 +138,8 @@ def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action
     if marks(text, language, "any_write") and marks(text, language, "not"):
         return True
     if actions:
+        if all(action.aside for action in actions) and speaks_first(text, language) and not _in_order(actions, every):
+            return False
         judged = leaves_number_out(scene, part.clause.start, part.clause.end) and not negated_in(text, language)
         return not judged and not marks(text, language, "refusing") and not says_more(scene, part, actions)
     return spare_parameters(scene, part, every) or is_vague(text, language)

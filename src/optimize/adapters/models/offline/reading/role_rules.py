@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.clauses import Clause, cut_lead, is_label
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 
 
 class Role(StrEnum):
@@ -27,6 +28,8 @@ class Reading(NamedTuple):
     before: Role | None
     same: Role | None
     language: str
+    behind_case: bool = False
+    """Whether the clause before says when, or tells of one person."""
 
     def role(self) -> Role:
         """The first rule that applies."""
@@ -90,6 +93,10 @@ class Reading(NamedTuple):
 
     def _of_nobody(self) -> Role:
         inherited = self.same if self.same is not Role.FACT else None
+        if self._orders_to_speak():
+            return Role.MUST
+        if self._allows_up_to() and inherited is not Role.USER:
+            return Role.MUST
         if self._has("strong_must", "expect") or (self._has("must") and inherited is not Role.USER):
             return Role.MUST
         if self.text.endswith("?"):
@@ -99,6 +106,16 @@ class Reading(NamedTuple):
         if self.clause.label and (self._has("must") or self._begins("imperative")):
             return Role.MUST
         return inherited or self._of_itself()
+
+    def _orders_to_speak(self) -> bool:
+        """`Caller wants a visit. Ask for the name`: of a user it would be `asks`."""
+        return self.behind_case and self._begins("speech_order") and not self.text.endswith("?")
+
+    def _allows_up_to(self) -> bool:
+        """`may transfer at most 500 EUR`, `500 EUR at most may be sent`: what nobody named may do, up to a limit."""
+        led = opens(cut_lead(self.text, self.language), self.language, "may") or self._has("passive")
+        allowed = self._has("may") and (led or self.language in ("zh", "ja"))
+        return allowed and bounds_a_number(self.text, self.language)
 
     def _of_itself(self) -> Role:
         if self._has("starts_not", "json", "hallucinate", "character"):

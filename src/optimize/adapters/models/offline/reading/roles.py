@@ -29,13 +29,23 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         text = unquoted(clause.text)
         subject = subject_of(text, language)
         inherited = _inherited(_past_condition(parts, clause, language), clause, language)
-        reading = Reading(clause, text, subject, before and before.role, inherited, language)
+        behind = before is not None and _tells_a_case(before, clause, language)
+        reading = Reading(clause, text, subject, before and before.role, inherited, language, behind)
         role = reading.role()
         if role is Role.MUST and _left_of_arrow(clause, following, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
     parts = _about_the_case(_self_answered(parts, language), language)
     return _with_request(_with_order(parts, language), language)
+
+
+def _tells_a_case(part: Part, following: Clause, language: str) -> bool:
+    """Whether a clause says when, or what one person wants; a new sentence may follow without saying who."""
+    text = part.clause.text
+    told = marks(text, language, "third_person") or (
+        following.opening and not marks(text, language, "narrated_by_user")
+    )
+    return (part.role is Role.USER and told) or opens(text, language, "conditional")
 
 
 def _about_the_case(parts: list[Part], language: str) -> list[Part]:

@@ -1,0 +1,47 @@
+"""How often a call must happen, and which words of a clause are said of it."""
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.actions import Action, only_allows, segments_of
+from optimize.adapters.models.offline.reading.lexicon import marks
+from optimize.adapters.models.offline.reading.quantities import most_times, times_in
+from optimize.adapters.models.offline.reading.scene import Scene
+
+Criterion = dict[str, JsonValue]
+
+
+def how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
+    """`exactly once`, in the clause of the call or right behind it."""
+    for action in actions:
+        texts = [_said_of(scene, action), _right_behind(scene, action)]
+        again = most_times(texts[1], scene.language) if marks(texts[1], scene.language, "filler") else None
+        times = next((found for text in texts if (found := times_in(text, scene.language))), None)
+        times = times or ({"at_most": again} if again else None)
+        if times:
+            none = "at_most" in times and only_allows(texts[0], scene.language)
+            return [{"kind": "invokesTool", "tool": tool, "times": {"at_least": 0, **times} if none else times}]
+    return []
+
+
+def _right_behind(scene: Scene, action: Action) -> str:
+    """A few words after the clause that name no other call: `calls A, but only twice`."""
+    text = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
+    return "" if len(text.split()) > 4 or scene.catalogue.named(text) else text
+
+
+def _said_of(scene: Scene, action: Action) -> str:
+    """What is said of this call alone: `A twice, then B` says nothing of B."""
+    start, end = reach(scene, action)
+    earlier = scene.catalogue.named(scene.text[scene.parts[action.part].clause.start : action.start])
+    return scene.text[action.start if earlier else start : end]
+
+
+def reach(scene: Scene, action: Action) -> tuple[int, int]:
+    """The piece of its clause that belongs to this call: up to the next call of another tool."""
+    clause = scene.parts[action.part].clause
+    segment = next((s for s in segments_of(scene, scene.parts[action.part]) if s.start <= action.start < s.end), None)
+    start, end = (segment.start, segment.end) if segment else (clause.start, clause.end)
+    others = [m for m in scene.catalogue.named(scene.text[start:end]) if m.tool != action.tool]
+    later = [start + m.start for m in others if start + m.start > action.start]
+    earlier = [start + m.end for m in others if start + m.end <= action.start]
+    return (max([start, *earlier]) if earlier else start), min([end, *later])
