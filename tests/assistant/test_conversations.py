@@ -129,6 +129,32 @@ async def test_a_card_whose_facts_changed_is_refused(world: World) -> None:
     assert (await world.use_cases.lifecycle.view(test)).state is TestState.DRAFT
 
 
+async def test_a_yes_to_a_card_whose_facts_changed_ends_and_says_so(world: World) -> None:
+    test = await world.draft()
+    script(world, calls(("accept_test", {"test": test})), AIMessage("Hello."))
+    await world.say("accept it")
+    view = await world.use_cases.lifecycle.view(test)
+    changed = view.body().model_copy(update={"name": "Another name"})
+    await world.use_cases.lifecycle.revise(test, changed, actor=ANN)
+    assert (await world.say("yes")).type == "acknowledged"
+    assert "changed since you looked" in (await world.last("RUN_ERROR"))["message"]
+    assert (await world.use_cases.lifecycle.view(test)).state is TestState.DRAFT
+    await world.say("hello")
+    assert (await world.last("RUN_FINISHED"))["outcome"]["type"] == "success"
+
+
+async def test_a_message_that_cannot_be_taken_up_ends_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def breaks(_: object) -> None:
+        raise OSError("no checkpoints today")
+
+    monkeypatch.setattr(world.conversations._graph, "aget_state", breaks)
+    assert (await world.say("hello")).type == "acknowledged"
+    assert (await world.last("RUN_ERROR"))["code"] == "internal"
+    assert "no checkpoints today" in caplog.text
+
+
 async def test_a_click_sent_twice_acts_once(world: World) -> None:
     test = await world.draft()
     script(world, calls(("accept_test", {"test": test})), AIMessage("Accepted."))

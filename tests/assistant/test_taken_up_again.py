@@ -9,7 +9,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from optimize.application.records import EventRecord, TurnRecord
 from optimize.assistant.invocation import config_of
 from optimize.assistant.live import ThreadLive
-from optimize.assistant.protocol import ResumeCommand, RetryCommand
+from optimize.assistant.protocol import MessageCommand, ResumeCommand, RetryCommand
 from optimize.assistant.recovery import untold
 from optimize.domain.acceptance_test import TestState
 from optimize.samples.invoice_exceptions.versions import VERSIONS
@@ -124,6 +124,25 @@ async def test_a_second_way_back_into_the_act_is_as_good_as_the_first(world: Wor
     await saver.aput_writes(where, [("turn", "typed")], NULL_TASK_ID)
     after = await retried(world, AIMessage("Accepted."))
     assert (await after.use_cases.lifecycle.view(test)).state is TestState.ACCEPTED
+
+
+@pytest.mark.parametrize("edits", [True, False])
+async def test_what_a_stopped_step_had_said_and_not_kept_is_not_reckoned_with(world: World, edits: bool) -> None:
+    world.model.brain = scripted(calls(("draft_test", DRAFT)), dies, AIMessage("Hello."))
+    await world.say("draft it")
+    where = await world.conversations._graph.aget_state(config_of(world.thread))
+    saver = world.conversations._graph.checkpointer
+    assert isinstance(saver, AsyncSqliteSaver)
+    lost = AIMessage("", id="lost", tool_calls=[{"name": "list_tests", "args": {}, "id": "lost call"}])
+    await saver.aput_writes(where.config, [("messages", [lost])], where.tasks[0].id)
+    turn = await world.use_cases.threads.last_turn(world.thread)
+    assert turn is not None
+    hello = MessageCommand(client_id="c", text="hello", replaces=turn.id if edits else None)
+    await world.conversations.handle(world.thread, hello, ANN)
+    await world.settled()
+    assert (await world.last("RUN_FINISHED"))["outcome"]["type"] == "success"
+    shown = [type(message).__name__ for message in world.model.asked[-1]]
+    assert shown[1:] == (["HumanMessage"] if edits else ["HumanMessage", "AIMessage", "ToolMessage", "HumanMessage"])
 
 
 async def test_what_was_told_in_part_is_told_whole_and_what_was_told_whole_is_not_told_again(world: World) -> None:

@@ -1,5 +1,6 @@
 """How a run of the assistant ends, as events: done, waiting for a yes, cancelled, failed, interrupted."""
 
+import logging
 from collections.abc import Sequence
 
 from ag_ui.core import (
@@ -13,11 +14,15 @@ from ag_ui.core import (
     RunStartedEvent,
 )
 
+from optimize.application.records import TurnRecord
 from optimize.application.views import ProposalView
 from optimize.assistant.protocol import Did, TurnResult
 from optimize.assistant.stream import Wire, wire
 from optimize.assistant.turn import TurnState
+from optimize.domain.errors import OptimizeError
 
+_log = logging.getLogger(__name__)
+BROKEN = "Something went wrong on our side while answering. Nothing was lost; retry, or ask again."
 INTERRUPTED = "The server stopped while this was being answered. What had arrived is kept; retry to go on."
 
 
@@ -68,6 +73,14 @@ def cancelled(thread: str, turn: str) -> Wire:
 
 def failed(code: str, message: str) -> Wire:
     return wire(RunErrorEvent(code=code, message=message))
+
+
+def broken(turn: TurnRecord, error: Exception) -> Wire:
+    """What the person can be told of an error; what they cannot is in the log."""
+    if isinstance(error, OptimizeError):
+        return failed(error.code, error.detail)
+    _log.error("turn %s failed", turn.id, exc_info=error)
+    return failed("internal", BROKEN)
 
 
 def proposal_answered(proposal: ProposalView) -> Wire:

@@ -1,7 +1,6 @@
 """One invocation of the graph for a turn: its stream becomes events, its end becomes the end of the turn."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -17,9 +16,7 @@ from optimize.assistant.graph import Graph
 from optimize.assistant.stream import StreamMapper, Wire
 from optimize.assistant.turn import TurnContext, TurnState
 from optimize.assistant.writer import TurnWriter
-from optimize.domain.errors import OptimizeError
 
-_log = logging.getLogger(__name__)
 SHUTDOWN = "shutdown"
 GraphInput = TurnState | GraphCommand[Any] | None
 
@@ -45,14 +42,9 @@ class Invocation:
             else:
                 await self._use_cases.approvals.void(turn.thread)
                 await writer.finish("cancelled", [endings.cancelled(turn.thread, turn.id)])
-        except OptimizeError as error:
+        except Exception as error:
             await writer.write(mapper.close())
-            await writer.finish("failed", [endings.failed(error.code, error.detail)])
-        except Exception:
-            _log.exception("turn %s failed", turn.id)
-            await writer.write(mapper.close())
-            sentence = "Something went wrong on our side while answering. Nothing was lost; retry, or ask again."
-            await writer.finish("failed", [endings.failed("internal", sentence)])
+            await writer.finish("failed", [endings.broken(turn, error)])
 
     async def _stream(
         self, turn: TurnRecord, context: TurnContext, given: GraphInput, writer: TurnWriter, mapper: StreamMapper

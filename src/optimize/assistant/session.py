@@ -92,7 +92,11 @@ class Conversations:
             replacing=replaced[0] if replaced else None,
         )
         self._broadcast.publish(stored)
-        await self._start(turn, actor, await self._given(turn, actor, waiting, replaced))
+        try:
+            await self._start(turn, actor, await self._given(turn, actor, waiting, replaced))
+        except Exception as error:
+            # The message has arrived: without an end, everybody would wait for one.
+            self._broadcast.publish(await self._use_cases.threads.finish(turn, "failed", [endings.broken(turn, error)]))
         return _acknowledged("message", turn, command.client_id)
 
     async def _given(
@@ -186,7 +190,9 @@ class Conversations:
         replaced = replaced_in([record for record in stored if record.turn == turn.id])
         if asks and not replaced and await self._answers_a_card(turn):
             return await self._answered_by_text(turn, actor)
-        return None if snapshot.values.get("turn") == turn.id else input_of(turn, messages, replaced)
+        if snapshot.values.get("turn") == turn.id:
+            return None
+        return input_of(turn, await self._messages(turn.thread), replaced)
 
     async def _answers_a_card(self, turn: TurnRecord) -> bool:
         """Whether the turn before waited for a yes or no when this one was typed."""
@@ -199,7 +205,12 @@ class Conversations:
         self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given, untold))
 
     async def _messages(self, thread: str) -> list[AnyMessage]:
-        snapshot = await self._graph.aget_state(config_of(thread))
+        """As a new message finds them: without what a step that was cut off had said and not yet kept.
+
+        Asked for by its id, a checkpoint is told as it is; asked for the newest, with the writes that wait for it.
+        """
+        newest = await self._graph.aget_state(config_of(thread))
+        snapshot = await self._graph.aget_state(newest.config)
         return list(snapshot.values.get("messages", []))
 
     async def _pending(self, turn: TurnRecord) -> bool:
