@@ -58,6 +58,14 @@ describe("Approval", () => {
     expect(approve()).toBeEnabled();
   });
 
+  it("does not ask for another answer once the log tells of one", async () => {
+    const answered = { ...card, answer: { state: "declined", by: "anna" } };
+    const notice = { sentence: "Not connected. Answer again.", stale: false, over: false };
+    await show(<Approval card={answered} sent={false} notice={notice} may={admin} onAnswer={() => {}} />);
+    expect(screen.getByText("Declined")).toBeVisible();
+    expect(screen.queryByText(notice.sentence)).toBeNull();
+  });
+
   it.each([
     { stale: true, over: false },
     { stale: false, over: true },

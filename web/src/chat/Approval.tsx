@@ -65,7 +65,7 @@ export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Pr
           {card.warning}
         </Alert>
       )}
-      {notice && (
+      {notice && !card.answer && (
         <Text size="sm" c="var(--mantine-color-error)" role="status" id={`notice-${card.id}`}>
           {notice.sentence}
         </Text>
