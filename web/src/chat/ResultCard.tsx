@@ -8,8 +8,8 @@ import type { Progress } from "./events";
 import { moreText, reasonsShown } from "./reasonsShown";
 
 const MOST_TESTS = 5;
-/** Pixels: five lines of a reason, in which most of them fit. */
-const LINES = 95;
+/** Pixels of five lines of a reason, in which most of them fit. */
+const LINES = 84;
 
 /** How each test of a finished batch came out: the verdict, the bound of each criterion, and why. */
 export function ResultCard({ progress: { tests, batchKind } }: { progress: Progress }) {

@@ -18,7 +18,15 @@ describe("BoundBar", () => {
   it("shows one passing run for what it is worth", async () => {
     await show(
       <BoundBar
-        result={result({ kind: "invokesTool", k: 1, n: 1, planned: 1, lower: 0.2065, threshold: null })}
+        result={result({
+          kind: "invokesTool",
+          k: 1,
+          n: 1,
+          planned: 1,
+          lower: 0.2065,
+          threshold: null,
+          must_pass: 1,
+        })}
       />,
     );
     expect(screen.getByText("≥ 20 %, 1 of 1")).toBeVisible();

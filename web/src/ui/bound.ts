@@ -21,11 +21,17 @@ export function boundText({
   return scored ? `${bound}, mean ${floorPercent(score)} % of ${n}` : `${bound}, ${k} of ${n}`;
 }
 
-/** What must hold for the criterion to pass, in a few words. */
-export function ruleText(result: Pick<CriterionResult, "threshold" | "planned">): string {
-  if (result.threshold === null)
-    return result.planned === 1 ? "the one run must pass" : "every run must pass";
-  return `must be above ${trimmed(result.threshold * 100)} %`;
+type Ruled = Pick<CriterionResult, "threshold" | "planned" | "must_pass" | "score">;
+
+/** What must hold for the criterion to pass, in a few words; nothing while the service has not said. */
+export function ruleText({ threshold, planned, must_pass: must, score }: Ruled): string | null {
+  if (!must) return null;
+  const above = threshold === null ? null : `above ${trimmed(threshold * 100)} %`;
+  // A dry run may have too few runs to ever get there.
+  if (above && (typeof score === "number" || must > planned)) return `must be ${above}`;
+  if (planned === 1) return "the one run must pass";
+  const passes = must === planned ? `all ${planned} must pass` : `${must} of ${planned} must pass`;
+  return above ? `${passes}, ${above}` : passes;
 }
 
 function trimmed(value: number): string {

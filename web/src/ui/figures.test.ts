@@ -24,10 +24,13 @@ describe("a lower bound", () => {
   });
 
   it("is said with what it has to clear", () => {
-    expect(ruleText({ threshold: 0.57, planned: 5 })).toBe("must be above 57 %");
-    expect(ruleText({ threshold: 0.9811, planned: 200 })).toBe("must be above 98.11 %");
-    expect(ruleText({ threshold: null, planned: 5 })).toBe("every run must pass");
-    expect(ruleText({ threshold: null, planned: 1 })).toBe("the one run must pass");
+    expect(ruleText({ threshold: 0.5, planned: 8, must_pass: 7 })).toBe("7 of 8 must pass, above 50 %");
+    expect(ruleText({ threshold: 0.57, planned: 6, must_pass: 6 })).toBe("all 6 must pass, above 57 %");
+    expect(ruleText({ threshold: 0.9, planned: 35, must_pass: 35, score: 0.97 })).toBe("must be above 90 %");
+    expect(ruleText({ threshold: 0.5, planned: 2, must_pass: 3 })).toBe("must be above 50 %");
+    expect(ruleText({ threshold: null, planned: 5, must_pass: 5 })).toBe("all 5 must pass");
+    expect(ruleText({ threshold: null, planned: 1, must_pass: 1 })).toBe("the one run must pass");
+    expect(ruleText({ threshold: null, planned: 5, must_pass: 0 })).toBeNull();
   });
 });
 
