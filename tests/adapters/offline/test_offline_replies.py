@@ -208,3 +208,28 @@ def test_a_side_without_results_is_not_told_as_a_difference(language: str) -> No
     text = tell(plan(("compare_runs", {}), language=language), [told], known())
     assert "batch_77" not in text
     assert "/10" not in text
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+@pytest.mark.parametrize(("intent", "kept", "left"), [("only_failed", "Aaa", "Bbb"), ("only_passed", "Bbb", "Aaa")])
+def test_who_asks_for_one_verdict_is_told_those_tests_alone(language: str, intent: str, kept: str, left: str) -> None:
+    tests = [
+        {"name": "Aaa", "verdict": "failed", "criteria": [CRITERION]},
+        {"name": "Bbb", "verdict": "passed", "criteria": [CRITERION]},
+    ]
+    told = Told(tool="read_results", arguments={}, status="ok", summary="", data={"batch": FINISHED, "tests": tests})
+    asked = plan(("read_results", {}), language=language).model_copy(update={"intent": intent})
+    text = tell(asked, [told], known())
+    assert kept in text
+    assert left not in text
+    assert phrases.Phrases(language).say("none.failed") not in text
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+def test_that_nothing_failed_is_said(language: str) -> None:
+    tests = [{"name": "Bbb", "verdict": "passed", "criteria": [CRITERION]}]
+    told = Told(tool="read_results", arguments={}, status="ok", summary="", data={"batch": FINISHED, "tests": tests})
+    asked = plan(("read_results", {}), language=language).model_copy(update={"intent": "only_failed"})
+    text = tell(asked, [told], known())
+    assert phrases.Phrases(language).say("none.failed") in text
+    assert "Bbb" not in text

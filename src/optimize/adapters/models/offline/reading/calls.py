@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.actions import (
     may_be_bounded,
     segments_of,
 )
+from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.counting import how_often, reach
 from optimize.adapters.models.offline.reading.entities import Entity
@@ -31,7 +32,9 @@ Criterion = dict[str, JsonValue]
 def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[Criterion]:
     """Every criterion on calls, each tool once per kind."""
     limits = limits_of(scene, actions)
-    forbidden = [tool for tool in _forbidden(scene, actions, orders) if tool not in limits]
+    narrower = _narrower(scene, actions)
+    banned = [action for action in actions if action not in narrower]
+    forbidden = [tool for tool in _forbidden(scene, banned, orders) if tool not in limits]
     kept = [(first, second) for first, second in orders if first not in forbidden and second not in forbidden]
     wanted = [a for a in actions if a.tool not in forbidden and not a.negated]
     found: list[Criterion] = [{"kind": "invokesTool", "tool": first, "before": second} for first, second in kept]
@@ -40,7 +43,24 @@ def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, s
         found += _wanted(scene, tool, [a for a in wanted if a.tool == tool], tool in ordered)
     found = [*without_bare(found, limits), *(criterion for limit in limits.values() for criterion in limit)]
     found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in forbidden]
+    found += [_in_words(scene, action) for action in narrower if action.tool not in limits]
     return found + _any_write(scene, actions)
+
+
+def _narrower(scene: Scene, actions: list[Action]) -> list[Action]:
+    """Bans on some calls of a tool that is asked for: `transfer 100 EUR and must not transfer 500 EUR`."""
+    asked = {action.tool for action in actions if not action.negated and not action.aside and not action.allowed}
+    banned = [action for action in actions if action.negated and not action.aside and action.tool in asked]
+    return [action for action in banned if _carries_values(scene, action)]
+
+
+def _carries_values(scene: Scene, action: Action) -> bool:
+    return any(e.kind not in ("word", "code", "name", "snake") for e in scene.inside(*reach(scene, action)))
+
+
+def _in_words(scene: Scene, action: Action) -> Criterion:
+    before = scene.parts[action.part - 1] if action.part else None
+    return {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, scene.parts[action.part], before)}
 
 
 def _forbidden(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:

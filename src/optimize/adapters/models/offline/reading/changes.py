@@ -7,20 +7,38 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.criteria import criteria_of
-from optimize.adapters.models.offline.reading.doubts import steers_the_judge
+from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.language import language_of
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, parts_of, pattern, phrase, spans, table
+from optimize.adapters.models.offline.reading.lexicon import (
+    cut,
+    marks,
+    opens,
+    parts_of,
+    pattern,
+    phrase,
+    spans,
+    table,
+    word_pattern,
+)
 from optimize.adapters.models.offline.reading.outcome import Outcome, remark
 from optimize.adapters.models.offline.reading.profiles import content_stems
-from optimize.adapters.models.offline.reading.questions import ask_what_is_meant, ask_which_criterion, ask_which_tool
+from optimize.adapters.models.offline.reading.questions import (
+    ask_both_ways,
+    ask_what_is_meant,
+    ask_which_criterion,
+    ask_which_tool,
+)
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
 from optimize.adapters.models.offline.reading.talk import simulated_user
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
+
+_VERBS = ("verbs", "speech", "act_start", "thirds")
 
 
 class Changes(NamedTuple):
@@ -204,15 +222,29 @@ def _added(text: str, language: str, context: Context) -> tuple[dict[str, JsonVa
     built = criteria_of(_obliging(scene))
     if built.unknown:
         return {}, ask_which_tool(scene, built.unknown)
+    if built.both_ways:
+        return {}, ask_both_ways(scene, built.both_ways[0])
     if built.criteria:
         return {"add_criteria": list(built.criteria)}, None
     return {}, ask_what_is_meant(scene, built.vague, text) if built.vague else None
 
 
 def _obliging(scene: Scene) -> Scene:
-    """In a change, a clause about nobody is about the agent."""
+    """In a change, a clause about nobody is about the agent, unless it is a bare thing, such as `coffee`."""
     parts = [
-        part._replace(role=Role.MUST) if part.subject in ("", "verb") and part.role is not Role.FACT else part
+        part._replace(role=Role.MUST)
+        if part.subject in ("", "verb") and part.role is not Role.FACT and not _bare_thing(scene, part)
+        else part
         for part in scene.parts
     ]
     return Scene(scene.text, scene.language, scene.context, scene.catalogue, parts, scene.entities, scene.year)
+
+
+def _bare_thing(scene: Scene, part: Part) -> bool:
+    """A word or two that ask for nothing: without a verb, a duty, a value, or anything of the agent's tools."""
+    text, language = part.clause.text, scene.language
+    if len(text.split()) > 3 or is_cjk(text) or scene.inside(part.clause.start, part.clause.end):
+        return False
+    verbs = any(word_pattern(kind, language).search(fold(text)) for kind in _VERBS)
+    asked = marks(text, language, "must", "not", "json", "hallucinate", "character", "grounded", "refusing", "first")
+    return not (verbs or asked or scene.catalogue.described(text, nominal=True) or is_vague(text, language))

@@ -8,9 +8,10 @@ from optimize.adapters.models.offline.reading.actions import actions_of
 from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.contradictions import contradicted
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import words
-from optimize.adapters.models.offline.reading.lexicon import opens, phrase
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, phrase
 from optimize.adapters.models.offline.reading.order import first_of_all, orders_of
 from optimize.adapters.models.offline.reading.requirements import requirements_in
 from optimize.adapters.models.offline.reading.role_rules import Role
@@ -25,11 +26,16 @@ _EMPTY = frozenset(
 
 
 class Built(NamedTuple):
-    """The criteria of a test, the vague wishes that became none, and the tools that were named but do not exist."""
+    """The criteria of a test, the vague wishes that became none, and the tools that were named but do not exist.
+
+    `tone`: wishes for a tone, which are written as what can be seen of it. `both_ways`: what is asked for and banned.
+    """
 
     criteria: list[Criterion]
     vague: list[str]
     unknown: list[str]
+    tone: list[str]
+    both_ways: list[str]
 
 
 def criteria_of(scene: Scene) -> Built:
@@ -50,7 +56,15 @@ def criteria_of(scene: Scene) -> Built:
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     whole = _together(_distinct([*calls, *found, *loose_parameters(scene, actions)]))
-    return Built(whole, vague, list(dict.fromkeys(unknown)))
+    tone = [text for text in vague if whole and marks(text, scene.language, "tone")]
+    whole += [_tone(scene.language)] if tone else []
+    vague = [text for text in vague if text not in tone]
+    return Built(whole, vague, list(dict.fromkeys(unknown)), tone, contradicted(scene, actions))
+
+
+def _tone(language: str) -> Criterion:
+    """A tone that can be seen to be missing: a wish for politeness alone passes on almost anything."""
+    return {"kind": "satisfiesAssertion", "assertion": phrase(language, "option_tone")}
 
 
 def _before_all(tool: str, language: str) -> Criterion:

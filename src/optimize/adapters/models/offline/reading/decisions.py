@@ -3,11 +3,11 @@
 from optimize.adapters.models.offline.reading.changes import changes_in
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans
+from optimize.adapters.models.offline.reading.lexicon import marks, parts_of, pattern, spans
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
-from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.request import Request, labels
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
 from optimize.adapters.models.offline.reading.versions import run_on_version
 from optimize.domain.statistics.counts import MAX_RUNS
@@ -16,7 +16,7 @@ _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge
 
 
 def accept(request: Request) -> Outcome:
-    draft = _draft_meant(request)
+    draft = None if _other_thing(request) else _draft_meant(request)
     if draft is None:
         return _no_draft(request)
     if draft.state != "draft":
@@ -28,10 +28,20 @@ def accept(request: Request) -> Outcome:
     return Outcome(outcome.calls, [remark(request.language, "loose_draft", name=draft.name)] if loose else [])
 
 
+def _other_thing(request: Request) -> bool:
+    """`accept the first message`: words shared with a draft do not make it one."""
+    match = pattern("accepts_thing", request.language).search(fold(request.text))
+    if match is None or tests_named(request.text, request.context):
+        return False
+    return not marks(parts_of(match)["what"], request.language, "draft_like")
+
+
 def accept_all(request: Request) -> Outcome:
     """One card, one object: several drafts are never accepted at once."""
-    drafts = [f"{test.id}: {test.name}" for test in request.context.drafts()]
-    return decline(request.say("one_at_a_time"), drafts[-5:])
+    drafts = list(request.context.drafts())
+    if not drafts:
+        return _no_draft(request)
+    return decline(request.among("one_at_a_time", drafts), labels(drafts))
 
 
 def _draft_meant(request: Request) -> KnownTest | None:

@@ -21,7 +21,12 @@ from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern
 from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
-from optimize.adapters.models.offline.reading.questions import ask_what_holds, ask_what_is_meant, ask_which_tool
+from optimize.adapters.models.offline.reading.questions import (
+    ask_both_ways,
+    ask_what_holds,
+    ask_what_is_meant,
+    ask_which_tool,
+)
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.said import Said, said_in
@@ -66,6 +71,8 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
         return refuse_setting(settings, refused, language)
     if built.unknown:
         return ask_which_tool(scene, built.unknown)
+    if built.both_ways:
+        return ask_both_ways(scene, built.both_ways[0])
     if not built.criteria:
         scene = obliging(scene)
         built = criteria_of(scene)

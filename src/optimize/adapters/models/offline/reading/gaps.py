@@ -42,6 +42,8 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     """What is worth saying beside a draft; nothing here changes the draft."""
     language = scene.language
     found = [remark(language, "vague_left_out", text=text.strip(" .")) for text in built.vague]
+    tone = phrase(language, "option_tone")
+    found += [remark(language, "tone_spelled_out", text=text.strip(" ."), tone=tone) for text in built.tone[:1]]
     found += [remark(language, "tool_misspelt", **slip._asdict()) for slip in scene.catalogue.slips(scene.text)]
     found += _conditions(scene, built.criteria)
     found += _firsts(scene, built.criteria)

@@ -7,6 +7,8 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.examples import pattern_of
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.mentions import speaks_first
+from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.values import fits, forms_of
 
@@ -48,7 +50,18 @@ def ids_for(scene: Scene, tool: str) -> Matchers:
 
 def _candidates(scene: Scene, name: str) -> list[Entity]:
     kinds = ("id", "number", "handle", "snake", "email", "phone")
-    return [entity for entity in scene.values(*kinds) if _identifies(name, entity)]
+    return [e for e in scene.values(*kinds) if _identifies(name, e) and not _only_told(scene, e)]
+
+
+def _only_told(scene: Scene, entity: Entity) -> bool:
+    """`gives the hotline number 0800-1234`: what the agent must say belongs to no call."""
+    inside = [part for part in scene.parts if part.clause.start <= entity.start < part.clause.end]
+    said = [part for part in inside if part.role is Role.MUST and speaks_first(part.clause.text, scene.language)]
+    return bool(said) and not scene.catalogue.named(said[0].clause.text) and _once(scene, entity)
+
+
+def _once(scene: Scene, entity: Entity) -> bool:
+    return sum(other.value == entity.value for other in scene.entities) == 1
 
 
 def _fit(scene: Scene, entity: Entity, name: str) -> float:

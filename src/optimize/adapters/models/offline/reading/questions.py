@@ -49,6 +49,13 @@ def ask_which_tool(scene: Scene, unknown: list[str]) -> Outcome:
     return ask(phrase(scene.language, key, name=unknown[0], near=", ".join(near)), near)
 
 
+def ask_both_ways(scene: Scene, what: str) -> Outcome:
+    """One call or one behaviour is asked for and ruled out at once."""
+    keys = ("option_calls", "option_never_calls") if what in scene.catalogue.tools else ()
+    options = [phrase(scene.language, key, tool=what) for key in keys]
+    return ask(phrase(scene.language, "ask_both_ways", what=what), options)
+
+
 def ask_which_criterion(test: KnownTest, language: str) -> Outcome:
     """Something is to be removed, and no criterion of the test, or more than one, fits the words."""
     listed = enumerate(test.criteria, start=1)

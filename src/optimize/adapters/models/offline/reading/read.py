@@ -17,7 +17,14 @@ from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
-from optimize.adapters.models.offline.reading.unclear import asks_back, no_situation, not_understood, unclear
+from optimize.adapters.models.offline.reading.unclear import (
+    asks_back,
+    decline_off_topic,
+    no_situation,
+    not_understood,
+    off_topic,
+    unclear,
+)
 
 _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "accept": decisions.accept,
@@ -31,6 +38,8 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "run_all": decisions.run_all,
     "why": enquiries.why,
     "results": enquiries.results,
+    "only_failed": enquiries.results,
+    "only_passed": enquiries.results,
     "show": enquiries.show,
     "list": enquiries.list_tests,
     "cost": enquiries.cost,
@@ -130,6 +139,8 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
         return Outcome([], [remark(language, "nothing_pending")])
     if part := part_of_runs(text, language):
         return refuse_runs(part, language)
+    if intent in ("describe", "edit") and off_topic(text, language, context):
+        return decline_off_topic(language, context)
     planner = _PLANNERS.get(intent)
     planned = planner(Request(text, language, context)) if planner else None
     return planned or _described(text, language, context)

@@ -6,6 +6,9 @@ from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
 from optimize.adapters.models.offline.reading.references import Reference, reference_in, revised_in
+from optimize.domain.text import shortened
+
+_OFFERED = 5
 
 
 class Request(NamedTuple):
@@ -25,4 +28,17 @@ class Request(NamedTuple):
 
     def ask_which(self, among: list[KnownTest], key: str = "ask_which_test") -> Outcome:
         """Ask which test is meant, with the likely ones to pick."""
-        return ask(self.say(key), [f"{test.id}: {test.name}" for test in among[-5:]])
+        return ask(self.among(key, among), labels(among))
+
+    def among(self, key: str, tests: list[KnownTest]) -> str:
+        """The sentence, and the names of those tests that are too many to be picked from."""
+        said, others = self.say(key), tests[:-_OFFERED]
+        if not others:
+            return said
+        names = shortened(", ".join(test.id for test in reversed(others)), 400)
+        return f"{said} {self.say('more_of_them', shown=_OFFERED, all=len(tests), names=names)}"
+
+
+def labels(tests: list[KnownTest]) -> list[str]:
+    """The newest tests with their ids, as answers to pick."""
+    return [f"{test.id}: {test.name}" for test in tests[-_OFFERED:]]

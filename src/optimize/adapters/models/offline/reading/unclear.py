@@ -8,12 +8,23 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
-from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, marks, opens, phrase, table
-from optimize.adapters.models.offline.reading.outcome import Outcome, remark
+from optimize.adapters.models.offline.reading.lexicon import (
+    LANGUAGES,
+    cut,
+    marks,
+    opens,
+    phrase,
+    table,
+    word_pattern,
+)
+from optimize.adapters.models.offline.reading.outcome import Outcome, decline, remark
+from optimize.adapters.models.offline.reading.profiles import content_stems
 
 _TABLES = (*LANGUAGES, "concepts", "states")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _MOST_WORDS = 6
+_ORDERS = content_stems("make tell give bring buy order show send book write teach find call help")
+"""Verbs of an order, which many tools have in their names."""
 
 
 def no_situation(text: str, language: str) -> bool:
@@ -30,6 +41,26 @@ def asks_back(text: str, language: str) -> bool:
 def unclear(text: str, language: str, context: Context) -> bool:
     """Whether nothing can be made of a message that states no behaviour."""
     return no_situation(text, language) or _unknown(text, context)
+
+
+def off_topic(text: str, language: str, context: Context) -> bool:
+    """`make coffee`, `tell me a joke`: an order to this assistant about nothing that the agent or its tests know."""
+    said = cut("polite", language, cut("adding", language, text)).strip()
+    if not (opens(text, language, "chore") or opens(said, language, "chore")) or len(text.split()) > _MOST_WORDS + 4:
+        return False
+    if marks(text, language, "must", "not", "product_word", "criterion_word", "draft_word") or re.search(
+        r"->|→|:", text
+    ):
+        return False
+    named = any(word_pattern(kind, language).search(fold(text)) for kind in ("agent", "answer"))
+    own = content_stems(context.agent.model_dump_json().replace("_", " "))
+    return not named and not (content_stems(said) - _ORDERS) & own
+
+
+def decline_off_topic(language: str, context: Context) -> Outcome:
+    """Says so, with what would be a requirement."""
+    tool = next((tool.name for tool in context.agent.tools if tool.writes), None)
+    return decline(phrase(language, "off_topic"), [phrase(language, "option_never_calls", tool=tool)] if tool else [])
 
 
 def not_understood(language: str, context: Context) -> Outcome:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.replies.narrowing import narrowed
 from optimize.adapters.models.offline.replies.phrases import Phrases
 from optimize.adapters.models.offline.replies.tellers import TELLERS
 from optimize.adapters.models.offline.turn import Told
@@ -12,7 +13,7 @@ from optimize.adapters.models.offline.turn import Told
 def tell(plan: Plan, told: Sequence[Told], context: Context, missing: Sequence[str] = ()) -> str:
     """Nothing is claimed that is in no result: a refusal or an error is told as one. `missing`: tools not bound."""
     say = Phrases(plan.language)
-    parts = [as_markdown(_one(one, say, context)) for one in told]
+    parts = [as_markdown(_one(narrowed(one, plan.intent), say, context)) for one in told]
     parts += [say.say("not_here", tool=tool) for tool in missing]
     if not plan.calls and not plan.remarks:
         parts.append(say.say("nothing_understood"))

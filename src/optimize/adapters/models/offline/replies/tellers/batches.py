@@ -20,7 +20,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     if told.tool == "read_results" and told.data.get("experiment"):
         return experiment_lines(told.data["experiment"], say)
     if told.tool == "read_results":
-        return [*_state(batch, say), *(_test(test, say) for test in told.data.get("tests", []))]
+        return [*_state(batch, say), *_tests(told.data, say)]
     planned = batch.get("counts", {}).get("planned", 0)
     started = say.count(f"{told.tool}", planned, name=name_of(told, context))
     return (
@@ -39,6 +39,13 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     told = {**counts, "left_out": counts.get("cancelled", 0)}
     found += [say.count(name, told[name]) for name in lost if told.get(name)]
     return [" ".join(found)]
+
+
+def _tests(data: dict[str, Any], say: Phrases) -> list[str]:
+    tests = data.get("tests", [])
+    if not tests and data.get("only"):
+        return [say.say(f"none.{data['only']}")]
+    return [_test(test, say) for test in tests]
 
 
 def _test(test: dict[str, Any], say: Phrases) -> str:
