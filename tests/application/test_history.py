@@ -2,6 +2,7 @@
 
 import pytest
 
+from optimize.application import results
 from optimize.domain.errors import NotFound
 from tests.fakes.world import ADMIN, AGENT, CLAUSE, COMPARES, EDITOR, NEVER_COMPARES, World, body
 
@@ -169,3 +170,15 @@ async def test_an_agent_that_is_not_there_has_no_history(world: World) -> None:
     for asked in (world.history.tests("nobody"), world.history.batches("nobody"), world.history.runs("nobody")):
         with pytest.raises(NotFound):
             await asked
+
+
+async def test_a_batch_reads_the_same_in_many_parts_as_in_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, runs in (("one", 3), ("two", 1), ("three", 4), ("four", 2)):
+        await world.accepted(COMPARES if runs > 2 else NEVER_COMPARES, name=name, runs=runs)
+    whole = await world.ran()
+    monkeypatch.setattr(results, "_RUNS_AT_ONCE", 4)
+    parts = await world.history.batch(whole.id)
+    assert parts == whole
+    assert [test.name for test in parts.tests] == ["one", "two", "three", "four"]
+    assert parts.counts == await world.history.progress(whole.id)
+    assert (parts.counts.planned, parts.counts.done, parts.counts.passed, parts.counts.failed) == (10, 10, 7, 3)

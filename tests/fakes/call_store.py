@@ -14,7 +14,7 @@ class FakeCallStore:
     def __init__(self) -> None:
         self.rows: dict[str, CallRecord] = {}
         self.calls = self.batches = self
-        self.standing_as = StandingRecord(run_state="running", batch="batch_1", state="running")
+        self.standing_as = StandingRecord(run_state="running", test="test_1", batch="batch_1", state="running")
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Transaction]:

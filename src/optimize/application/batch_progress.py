@@ -26,11 +26,10 @@ async def cancel_open(tx: Transaction, batch_id: str, *, why: str, at: datetime)
     return [run.id for run in closed]
 
 
-async def is_decided(tx: Transaction, batch: BatchRecord, run_id: str) -> bool:
-    """Whether no run of this run's test that is still to come can change the result of any of its criteria."""
-    runs = await tx.runs.of_batch(batch.id)
-    test = next(run.test for run in runs if run.id == run_id)
-    body, verdicts = batch.tests[test], await tx.runs.verdicts([run.id for run in runs if run.test == test])
+async def is_decided(tx: Transaction, batch: BatchRecord, test: str) -> bool:
+    """Whether no run of this test that is still to come can change the result of any of its criteria."""
+    runs = await tx.runs.of_batch(batch.id, tests=[test])
+    body, verdicts = batch.tests[test], await tx.runs.verdicts([run.id for run in runs])
     results = (
         criterion_result(
             index,

@@ -114,7 +114,7 @@ def counted_verdicts(rows: Sequence[ComparedRow]) -> str:
 
 
 def _criteria(test: str, side: Side) -> list[CriterionResult]:
-    return side.results.test(test, side.body).criteria
+    return side.results.test(test).criteria
 
 
 def _pairs(test: str, a: Side, b: Side) -> list[_Pair]:

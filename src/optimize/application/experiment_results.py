@@ -13,7 +13,7 @@ from optimize.application.records import ExperimentRecord, RunRecord
 from optimize.application.results import BatchResults, results_of
 from optimize.application.views import BatchState, Counts, View
 from optimize.domain.change import Change
-from optimize.domain.cost import Cost, total
+from optimize.domain.cost import Cost
 from optimize.domain.setup import Setup
 from optimize.domain.statistics.separation_sentences import noticeable_drop
 
@@ -119,13 +119,12 @@ def _state(states: Sequence[BatchState]) -> BatchState:
 
 async def _side(tx: Transaction, results: BatchResults) -> ExperimentSide:
     version = await tx.agents.version(results.batch.version)
-    costs = await tx.calls.costs([run.id for run in results.runs])
     return ExperimentSide(
         batch=results.batch.id,
         version_number=version.number if version else 0,
         setup=results.batch.setup,
         counts=results.counts(results.runs),
-        cost=total(costs.values()),
+        cost=await tx.calls.cost_of(results.batch.id),
     )
 
 

@@ -1,13 +1,13 @@
 """Why did it fail? The recorded reasons of failing criteria, grouped and quoted; nothing is made up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from optimize.application.history import newest_batch, require_batch
 from optimize.application.ports.store import Store, Transaction
-from optimize.application.records import BatchRecord, RunRecord
+from optimize.application.records import BatchRecord, VerdictRecord
 from optimize.application.results import BatchResults, results_of
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.errors import NotFound
@@ -76,11 +76,11 @@ class Explaining:
         """What failed in a batch (the newest one that knows the test), and why. NotFound `no_result` if none ran."""
         async with self._store.reading() as tx:
             chosen = await self._batch(tx, agent, test, batch)
-            results = await results_of(tx, chosen)
+            bodies = {t: body for t, body in chosen.tests.items() if test is None or t == test}
+            results = await results_of(tx, chosen, bodies)
             version = await tx.agents.version(chosen.version)
-            quotes = await _quotes(tx, results.runs)
-        bodies = {t: body for t, body in chosen.tests.items() if test is None or t == test}
-        shown = {t: results.test(t, body) for t, body in bodies.items()}
+        quotes = _quotes(results.verdicts)
+        shown = {t: results.test(t) for t in bodies}
         return Explanation(
             batch=chosen.id,
             kind=chosen.kind,
@@ -180,9 +180,9 @@ def _lost(results: BatchResults, bodies: dict[str, TestBody]) -> list[ReasonGrou
     ]
 
 
-async def _quotes(tx: Transaction, runs: Sequence[RunRecord]) -> dict[tuple[str, int], list[str]]:
+def _quotes(verdicts: Iterable[VerdictRecord]) -> dict[tuple[str, int], list[str]]:
     found: dict[tuple[str, int], list[str]] = {}
-    for record in await tx.runs.verdicts([run.id for run in runs]):
+    for record in verdicts:
         quotes = [citation.quote for citation in record.verdict.citations]
         if quotes:
             found[record.run, record.criterion] = quotes

@@ -82,7 +82,7 @@ def _item(record: TestRecord, results: BatchResults | None) -> TestHealth:
     if results is None:
         nothing = ResultOutcome.NO_RESULT
         return TestHealth(test=test.id, name=test.name, verdict=nothing, k=0, n=0, batch=None, at=None)
-    shown = results.test(test.id, results.batch.tests[test.id])
+    shown = results.test(test.id)
     return TestHealth(
         test=test.id,
         name=test.name,

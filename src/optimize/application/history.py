@@ -1,5 +1,6 @@
 """Reading what was recorded: tests with their latest results, batches, runs, trends."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from optimize.application.agents import require_agent
@@ -7,10 +8,12 @@ from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
-from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of
+from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of, tests_in
+from optimize.application.tally import counted, overall
 from optimize.application.views import (
     BatchView,
     CallView,
+    Counts,
     LatestResult,
     Page,
     RealWriteView,
@@ -22,10 +25,11 @@ from optimize.application.views import (
 )
 from optimize.application.write_records import RealWriteRecord
 from optimize.domain.acceptance_test import TestState
-from optimize.domain.cost import Cost, total
+from optimize.domain.cost import Cost
 from optimize.domain.errors import NotFound
 from optimize.domain.result import ResultOutcome
 from optimize.domain.text import clean
+from optimize.domain.verdict import Outcome
 
 
 async def require_batch(tx: Transaction, batch_id: str) -> BatchRecord:
@@ -59,10 +63,8 @@ def _test_view(record: TestRecord, latest: LatestResult | None, active: str | No
 
 
 async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
-    results = await results_of(tx, batch)
-    costs = await tx.calls.costs([run.id for run in results.runs])
+    tests = await tests_in(tx, batch)
     version = await tx.agents.version(batch.version)
-    tests = results.tests()
     return BatchView(
         id=batch.id,
         agent=batch.agent,
@@ -77,9 +79,9 @@ async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
         requested_by=batch.requested_by,
         created_at=batch.created_at,
         finished_at=batch.finished_at,
-        counts=results.counts(results.runs),
+        counts=counted(await tx.runs.tally(batch.id)),
         tests=tests,
-        cost=total(costs.values()),
+        cost=await tx.calls.cost_of(batch.id),
         deadline=batch.deadline,
         drift=await drift(tx, batch.id),
     )
@@ -111,6 +113,11 @@ class History:
     async def batch(self, batch_id: str) -> BatchView:
         async with self._store.reading() as tx:
             return await batch_view(tx, await require_batch(tx, batch_id))
+
+    async def progress(self, batch_id: str) -> Counts:
+        """How the runs of a batch stand, without their results: that costs little however many there are."""
+        async with self._store.reading() as tx:
+            return counted(await tx.runs.tally((await require_batch(tx, batch_id)).id))
 
     async def goes_on(self, batch_id: str) -> bool:
         """Whether runs of the batch are still to be finished: cheap enough to be asked again and again."""
@@ -186,7 +193,7 @@ class History:
                     break
                 if test_id not in batch.tests or batch.exploratory_reason is not None or batch.finished_at is None:
                     continue
-                shown = (await results_of(tx, batch)).test(test_id, batch.tests[test_id])
+                shown = (await results_of(tx, batch, [test_id])).test(test_id)
                 if shown.verdict is ResultOutcome.NO_RESULT:
                     continue
                 points.append(
@@ -202,16 +209,19 @@ class History:
 
 
 async def _summaries(tx: Transaction, runs: Sequence[RunRecord]) -> list[RunSummary]:
-    costs = await tx.calls.costs([run.id for run in runs])
+    ids = [run.id for run in runs]
+    costs = await tx.calls.costs(ids)
+    outcomes: dict[str, list[Outcome]] = defaultdict(list)
+    for verdict in await tx.runs.verdicts(ids):
+        outcomes[verdict.run].append(verdict.verdict.outcome)
     found = {}
     for batch_id in {run.batch for run in runs}:
         batch = await require_batch(tx, batch_id)
         version = await tx.agents.version(batch.version)
-        found[batch_id] = (await results_of(tx, batch), version.number if version else 0)
+        found[batch_id] = (batch, version.number if version else 0)
     summaries = []
     for run in runs:
-        results, number = found[run.batch]
-        batch = results.batch
+        batch, number = found[run.batch]
         summaries.append(
             RunSummary(
                 id=run.id,
@@ -226,7 +236,7 @@ async def _summaries(tx: Transaction, runs: Sequence[RunRecord]) -> list[RunSumm
                 state=run.state,
                 why=run.why,
                 attempts=run.attempt,
-                verdict=results.outcome(run.id),
+                verdict=overall(outcomes[run.id]),
                 exploratory_reason=batch.exploratory_reason,
                 writes=batch.writes,
                 started_at=run.started_at,

@@ -133,6 +133,7 @@ class StandingRecord(Record):
     """
 
     run_state: RunState
+    test: str
     batch: str
     state: BatchState
     budget: Decimal | None = None

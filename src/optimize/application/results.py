@@ -1,11 +1,12 @@
 """From recorded verdicts to results: per criterion, per test, per batch. Recomputed from k and n each time."""
 
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from optimize.application.ports.store import Transaction
 from optimize.application.records import BatchRecord, RunRecord, TestRecord, VerdictRecord
+from optimize.application.tally import counted, overall
 from optimize.application.views import Counts, LatestResult, TestInBatch
 from optimize.domain.acceptance_test import AcceptanceTest, TestBody, TestState
 from optimize.domain.result import CriterionResult, ResultOutcome, criterion_result, outcome_of, score_of
@@ -13,31 +14,27 @@ from optimize.domain.setup import NOT_LIVE
 from optimize.domain.verdict import Outcome, Verdict
 
 _PART = 100
+_RUNS_AT_ONCE = 500
 _NOT_ASKED = ("name", "runs")
 TERMINAL = frozenset({"finished", "could_not_run", "cancelled"})
 
 
 class BatchResults:
-    """The runs and verdicts of one batch, read once."""
+    """The runs and verdicts of one batch, or of some of its tests, read once."""
 
-    def __init__(self, batch: BatchRecord, runs: Sequence[RunRecord], verdicts: Iterable[VerdictRecord]) -> None:
+    def __init__(self, batch: BatchRecord, runs: Sequence[RunRecord], verdicts: Sequence[VerdictRecord]) -> None:
         self.batch = batch
         self.runs = runs
+        self.verdicts = verdicts
+        self._runs: dict[str, list[RunRecord]] = defaultdict(list)
+        for run in runs:
+            self._runs[run.test].append(run)
         self._verdicts: dict[str, dict[int, Verdict]] = defaultdict(dict)
         for record in verdicts:
             self._verdicts[record.run][record.criterion] = record.verdict
 
-    def outcome(self, run: str) -> Outcome | None:
-        """One run over all its criteria: failed beats could-not-judge beats passed; None until judged."""
-        found = {verdict.outcome for verdict in self._verdicts[run].values()}
-        order = (Outcome.FAILED, Outcome.COULD_NOT_JUDGE, Outcome.PASSED)
-        return next((outcome for outcome in order if outcome in found), None)
-
-    def tests(self) -> list[TestInBatch]:
-        return [self.test(test_id, body) for test_id, body in self.batch.tests.items()]
-
-    def test(self, test_id: str, body: TestBody) -> TestInBatch:
-        runs = [run for run in self.runs if run.test == test_id]
+    def test(self, test_id: str) -> TestInBatch:
+        body, runs = self.batch.tests[test_id], self._runs[test_id]
         criteria = self.criteria(body, runs)
         return TestInBatch(
             test=test_id,
@@ -63,22 +60,14 @@ class BatchResults:
 
     def scores(self, test_id: str, criterion: int) -> list[float]:
         """The score of every run that could be judged; of a criterion without scores, 1 for a pass and 0 for a fail."""
-        judged = [self._verdicts[run.id].get(criterion) for run in self.runs if run.test == test_id]
+        judged = [self._verdicts[run.id].get(criterion) for run in self._runs[test_id]]
         return [score_of(v) for v in judged if v is not None and v.outcome is not Outcome.COULD_NOT_JUDGE]
 
-    def counts(self, runs: Sequence[RunRecord]) -> Counts:
-        states = [run.state for run in runs]
-        outcomes = [self.outcome(run.id) for run in runs if run.state == "finished"]
-        return Counts(
-            planned=len(runs),
-            done=sum(state in TERMINAL for state in states),
-            passed=outcomes.count(Outcome.PASSED),
-            failed=outcomes.count(Outcome.FAILED),
-            could_not_judge=outcomes.count(Outcome.COULD_NOT_JUDGE),
-            could_not_run=states.count("could_not_run"),
-            running=states.count("running") + states.count("judging"),
-            cancelled=states.count("cancelled"),
-        )
+    def counts(self, runs: Iterable[RunRecord]) -> Counts:
+        return counted(Counter((run.state, self._outcome(run)) for run in runs))
+
+    def _outcome(self, run: RunRecord) -> Outcome | None:
+        return overall(verdict.outcome for verdict in self._verdicts[run.id].values())
 
 
 def _why_lost(runs: Sequence[RunRecord]) -> str | None:
@@ -90,9 +79,32 @@ def _why_lost(runs: Sequence[RunRecord]) -> str | None:
     return None
 
 
-async def results_of(tx: Transaction, batch: BatchRecord) -> BatchResults:
-    runs = await tx.runs.of_batch(batch.id)
+async def results_of(tx: Transaction, batch: BatchRecord, tests: Collection[str] | None = None) -> BatchResults:
+    """With `tests`, of these only."""
+    runs = await tx.runs.of_batch(batch.id, tests=tests)
     return BatchResults(batch, runs, await tx.runs.verdicts([run.id for run in runs]))
+
+
+async def tests_in(tx: Transaction, batch: BatchRecord) -> list[TestInBatch]:
+    """The result of every test of a batch; however large it is, few of its runs are in memory at a time."""
+    found: list[TestInBatch] = []
+    for part in _parts(batch):
+        results = await results_of(tx, batch, part)
+        found += [results.test(test_id) for test_id in part]
+    return found
+
+
+def _parts(batch: BatchRecord) -> Iterator[list[str]]:
+    part: list[str] = []
+    runs = 0
+    for test_id, body in batch.tests.items():
+        if part and runs + body.planned_runs > _RUNS_AT_ONCE:
+            yield part
+            part, runs = [], 0
+        part.append(test_id)
+        runs += body.planned_runs
+    if part:
+        yield part
 
 
 def batch_verdict(tests: Sequence[TestInBatch]) -> ResultOutcome:
@@ -145,9 +157,9 @@ async def newest_results(
         here = [t for t in batch.tests if t in missing and _counts_for(missing[t].test, batch, version, live=live)]
         if not here:
             continue
-        results = await results_of(tx, batch)
+        results = await results_of(tx, batch, here)
         for test_id in here:
-            if results.test(test_id, batch.tests[test_id]).verdict is ResultOutcome.NO_RESULT:
+            if results.test(test_id).verdict is ResultOutcome.NO_RESULT:
                 undecided.setdefault(test_id, results)
             else:
                 found[test_id] = results
@@ -157,7 +169,7 @@ async def newest_results(
 
 def _latest(results: BatchResults, test_id: str) -> LatestResult:
     batch = results.batch
-    shown = results.test(test_id, batch.tests[test_id])
+    shown = results.test(test_id)
     return LatestResult(
         batch=batch.id,
         finished_at=batch.finished_at,

@@ -127,7 +127,7 @@ class Runner:
             if standing is None or standing.run_state not in ("planned", "running"):
                 return None
             plan = await self._plans.of(tx, standing.batch)
-            not_to_start = await _not_to_start(tx, plan, run_id, standing, self._now())
+            not_to_start = await _not_to_start(tx, plan, standing, self._now())
             run = await (tx.runs.get(run_id) if not_to_start else self._taken(tx, run_id, standing))
             if run is None:
                 return None
@@ -239,7 +239,7 @@ class Runner:
 
 
 async def _not_to_start(
-    tx: Transaction, plan: Plan, run_id: str, standing: StandingRecord, now: datetime
+    tx: Transaction, plan: Plan, standing: StandingRecord, now: datetime
 ) -> tuple[RunState, str] | None:
     """How a run ends that need not or may not start any more, and why."""
     try:
@@ -248,7 +248,7 @@ async def _not_to_start(
         return _state(stopped.ending), stopped.detail
     if plan.batch.deadline is not None and now >= plan.batch.deadline:
         return "cancelled", out_of_time(plan.batch)
-    if plan.batch.stop_early and standing.run_state == "planned" and await is_decided(tx, plan.batch, run_id):
+    if plan.batch.stop_early and standing.run_state == "planned" and await is_decided(tx, plan.batch, standing.test):
         return "cancelled", _NOT_NEEDED
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from optimize.application.told import why_not_run
 from optimize.application.use_cases import UseCases
-from optimize.application.views import BatchView
+from optimize.application.views import BatchView, Counts
 from optimize.cli.ordering import Wish, ordered
 from optimize.cli.person import operator
 from optimize.running import connect
@@ -16,7 +16,7 @@ _LOOK_SECONDS = 0.1
 _LOOKS = 10
 _OVER = ("finished", "cancelled")
 
-Watch = Callable[[BatchView], None]
+Watch = Callable[[Counts], None]
 
 
 async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> tuple[BatchView, Mapping[str, str]]:
@@ -42,19 +42,22 @@ async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> Batch
         raise RuntimeError("a batch is watched from a task")
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, watching.cancel)
     try:
+        counts = batch.counts
         while batch.state not in _OVER:
-            watch(batch)
+            watch(counts)
             await _a_moment(use_cases, batch)
-            batch = await use_cases.history.batch(batch.id)
+            counts = await use_cases.history.progress(batch.id)
+            if counts.done == counts.planned:
+                batch = await use_cases.history.batch(batch.id)
     except asyncio.CancelledError:
         watching.uncancel()
         batch = await use_cases.planning.cancel(batch.id, actor=operator())
-    watch(batch)
+    watch(batch.counts)
     return batch
 
 
 async def _a_moment(use_cases: UseCases, batch: BatchView) -> None:
-    """About a second, but no longer than the batch goes on: to add up all of a large batch takes a while."""
+    """About a second, but no longer than the batch goes on."""
     for _ in range(_LOOKS):
         await asyncio.sleep(_LOOK_SECONDS)
         if not await use_cases.history.goes_on(batch.id):

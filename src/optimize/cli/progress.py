@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from optimize.application.views import BatchView
+from optimize.application.views import Counts
 from optimize.cli.carrying import Watch
 
 _LINE_SECONDS = 15.0
@@ -24,10 +24,9 @@ def shown_progress() -> Iterator[Watch]:
     progress = Progress(*columns, console=console, transient=True)
     bar = progress.add_task("")
 
-    def watch(batch: BatchView) -> None:
+    def watch(counts: Counts) -> None:
         progress.start()  # only now: until the batch is planned, a person may be asked something
-        counts = batch.counts
-        progress.update(bar, total=counts.planned, completed=counts.done, description=_said(batch))
+        progress.update(bar, total=counts.planned, completed=counts.done, description=_said(counts))
 
     try:
         yield watch
@@ -41,15 +40,14 @@ class _Lines:
     def __init__(self) -> None:
         self._said, self._at = "", 0.0
 
-    def __call__(self, batch: BatchView) -> None:
-        said = _said(batch)
+    def __call__(self, counts: Counts) -> None:
+        said = _said(counts)
         if said != self._said and (not self._said or monotonic() - self._at >= _LINE_SECONDS):
             typer.echo(said, err=True)
             self._said, self._at = said, monotonic()
 
 
-def _said(batch: BatchView) -> str:
-    counts = batch.counts
+def _said(counts: Counts) -> str:
     parts = [f"{counts.done} of {counts.planned} runs", f"{counts.passed} passed", f"{counts.failed} failed"]
     parts += [f"{counts.could_not_judge} could not be judged"] if counts.could_not_judge else []
     parts += [f"{counts.could_not_run} could not run"] if counts.could_not_run else []

@@ -52,7 +52,24 @@ async def _paid(world: World, *calls: tuple[CallState, str | None]) -> Cost:
     async with world.store.writing() as tx:
         for at, (state, cost) in enumerate(calls):
             await tx.calls.add(a_call(f"c{at}", run="r1", state=state, cost=cost, input_tokens=10, output_tokens=1))
-        return (await tx.calls.costs(["r1"]))["r1"]
+        costs = await tx.calls.costs(["r1"])
+        assert await tx.calls.cost_of("b1") == costs["r1"]
+        return costs["r1"]
+
+
+async def test_a_batch_costs_what_all_its_runs_cost(world: World) -> None:
+    await world.planned(a_run("r1"), a_run("r2", n=2), a_run("r3", n=3))
+    await world.planned(a_run("other", batch="b2"), batch="b2")
+    calls = [("r1", "0.1"), ("r1", "0.20"), ("r2", "0.1"), ("r2", "0.2"), ("other", "7")]
+    async with world.store.writing() as tx:
+        for at, (run, cost) in enumerate(calls):
+            await tx.calls.add(
+                a_call(f"c{at}", run=run, state="done", cost=cost, input_tokens=10 * at, output_tokens=1)
+            )
+        await tx.calls.add(a_call("c9", run="r1", state="sent"))
+    async with world.store.reading() as tx:
+        assert await tx.calls.cost_of("b1") == Cost(calls=5, input_tokens=60, output_tokens=4, money=Decimal("0.6"))
+        assert await tx.calls.cost_of("none") == Cost()
 
 
 async def test_costs_are_exact_sums(world: World) -> None:

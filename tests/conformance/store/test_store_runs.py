@@ -73,6 +73,44 @@ async def test_verdicts_come_back_whole_and_in_order(world: World) -> None:
     assert found[1] == VerdictRecord(run="r1", criterion=1, kind="b", verdict=judged)
 
 
+async def test_runs_are_counted_by_state_and_by_what_came_of_all_their_criteria(world: World) -> None:
+    every = [a_run(f"r{n}", n=n) for n in range(1, 8)]
+    await world.planned(*every)
+    await world.planned(a_run("other", batch="b2"), batch="b2")
+    unsure = Verdict(outcome=Outcome.COULD_NOT_JUDGE, reason="no model")
+    ends = {
+        "r1": [passed("a"), passed("b")],
+        "r2": [passed("a"), passed("b")],
+        "r3": [unsure, passed("b")],
+        "r4": [unsure, failed("b")],
+    }
+    for run, verdicts in ends.items():
+        attempt = await world.judging(run)
+        async with world.store.writing() as tx:
+            await tx.runs.finish(run, attempt=attempt, verdicts=verdicts, kinds=["a", "b"], at=later(2))
+    await world.judging("r5")
+    async with world.store.writing() as tx:
+        await tx.runs.close("r6", "cancelled", why="enough", at=later(2))
+    async with world.store.reading() as tx:
+        tally = await tx.runs.tally("b1")
+        assert await tx.runs.tally("none") == {}
+    assert tally == {
+        ("finished", Outcome.PASSED): 2,
+        ("finished", Outcome.COULD_NOT_JUDGE): 1,
+        ("finished", Outcome.FAILED): 1,
+        ("judging", None): 1,
+        ("cancelled", None): 1,
+        ("planned", None): 1,
+    }
+
+
+async def test_the_runs_of_some_tests_of_a_batch(world: World) -> None:
+    await world.planned(a_run("r2", n=2), a_run("r1"), a_run("r3", test="t2"))
+    async with world.store.reading() as tx:
+        assert [run.id for run in await tx.runs.of_batch("b1", tests=["t1", "none"])] == ["r1", "r2"]
+        assert await tx.runs.of_batch("b1", tests=[]) == []
+
+
 async def test_a_run_is_finished_once(world: World) -> None:
     await world.planned(a_run())
     await world.finished("r1")

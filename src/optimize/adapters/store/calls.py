@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import RowMapping, func, literal, select
 
 from optimize.adapters.store import leaving_tables, statements, tables
 from optimize.adapters.store.mapping import record_of
@@ -15,7 +14,14 @@ from optimize.application.records import CallRecord, CallState
 from optimize.domain.cost import CallRole, Cost
 
 _call = leaving_tables.call
-_PAID = (_call.c.run, _call.c.state, _call.c.input_tokens, _call.c.output_tokens, _call.c.cost)
+_PAID = (
+    _call.c.run,
+    _call.c.cost,
+    literal(1).label("calls"),
+    _call.c.input_tokens,
+    _call.c.output_tokens,
+    statements.HAS_NO_PRICE.label("no_price"),
+)
 
 
 class SqlCalls(Repository):
@@ -67,6 +73,9 @@ class SqlCalls(Repository):
                 rows[row["run"]].append(row)
         return {run: _sum(calls) for run, calls in rows.items()}
 
+    async def cost_of(self, batch_id: str) -> Cost:
+        return _sum(await self._rows(statements.COST, statements.the(batch=batch_id)))
+
     async def answered(self, batch_id: str) -> list[tuple[str, str]]:
         run = tables.run
         said = select(_call.c.model, _call.c.answered).join_from(_call, run)
@@ -94,17 +103,13 @@ class SqlCalls(Repository):
         return list(lost.scalars())
 
 
-def _sum(calls: Sequence[RowMapping]) -> Cost:
-    unknown = any(_has_no_price(call) for call in calls)
+def _sum(rows: Sequence[RowMapping]) -> Cost:
+    """Each row is so many calls that cost the same."""
+    unknown = any(row["no_price"] for row in rows)
     return Cost(
-        calls=len(calls),
-        input_tokens=sum(call["input_tokens"] or 0 for call in calls),
-        output_tokens=sum(call["output_tokens"] or 0 for call in calls),
-        money=None if unknown else sum((call["cost"] or Decimal(0) for call in calls), Decimal(0)),
+        calls=sum(row["calls"] for row in rows),
+        input_tokens=sum(row["input_tokens"] or 0 for row in rows),
+        output_tokens=sum(row["output_tokens"] or 0 for row in rows),
+        money=None if unknown else sum((row["calls"] * (row["cost"] or Decimal(0)) for row in rows), Decimal(0)),
         price_unknown=unknown,
     )
-
-
-def _has_no_price(call: Any) -> bool:
-    """One that is under way costs nothing yet. Of one that is over and has no cost, nobody knows what it cost."""
-    return bool(call["state"] == "unknown" or (call["state"] != "sent" and call["cost"] is None))

@@ -67,9 +67,9 @@ def writer(url: URL) -> AsyncEngine:
 def reader(url: URL) -> AsyncEngine:
     """Connections that see a snapshot and cannot write."""
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url, "BEGIN", {**PRAGMAS, "query_only": "ON"}, guarded=True, pool_size=_READERS)
+        return _sqlite(url, "BEGIN", {**PRAGMAS, "query_only": "ON"}, guarded=True, pool_size=_READERS, pool_use_lifo=True)
     settings = {**_TIMEOUTS, "default_transaction_read_only": "on"}
-    return _postgres(url, settings, pool_size=_READERS, isolation_level="REPEATABLE READ")
+    return _postgres(url, settings, pool_size=_READERS, pool_use_lifo=True, isolation_level="REPEATABLE READ")
 
 
 def migrator(url: URL) -> AsyncEngine:

@@ -13,6 +13,7 @@ from optimize.domain.errors import NotFound
 
 # Both databases limit the number of parameters of one statement to about 32 000.
 _AT_ONCE = 5_000
+_INSERTED_AT_ONCE = 500
 Values = dict[str, Any] | None
 
 
@@ -24,12 +25,12 @@ class Repository:
         await self.connection.execute(insert(table), row_of(record, table))
 
     async def _insert_all(self, table: Table, rows: Iterable[dict[str, Any]]) -> None:
-        found = list(rows)
-        if found:
-            await self.connection.execute(insert(table), found)
+        rest = iter(rows)
+        while part := list(islice(rest, _INSERTED_AT_ONCE)):
+            await self.connection.execute(insert(table), part)
 
-    async def _rows(self, statement: Executable) -> list[RowMapping]:
-        return list((await self.connection.execute(statement)).mappings())
+    async def _rows(self, statement: Executable, values: Values = None) -> list[RowMapping]:
+        return list((await self.connection.execute(statement, values)).mappings())
 
     async def _row(self, statement: Executable, values: Values = None) -> RowMapping | None:
         return (await self.connection.execute(statement, values)).mappings().one_or_none()

@@ -1,5 +1,6 @@
 """Runs. Every move is one fenced UPDATE: the number of rows it changed says whether the caller still holds the run."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
@@ -9,10 +10,11 @@ from optimize.adapters.store import leaving_tables, statements, tables
 from optimize.adapters.store.repository import Repository, in_parts
 from optimize.adapters.store.statements import the
 from optimize.application.records import RunRecord, VerdictRecord
+from optimize.application.tally import Tally, overall
 from optimize.application.views import RunState
 from optimize.application.write_records import RealWriteRecord, WriteState
 from optimize.domain.transcript import Transcript
-from optimize.domain.verdict import Verdict
+from optimize.domain.verdict import Outcome, Verdict
 
 _run, _write = tables.run, leaving_tables.real_write
 
@@ -23,9 +25,18 @@ class SqlRuns(Repository):
         whole = select(_run, transcript.c.transcript).join_from(_run, transcript, isouter=True)
         return await self._one(RunRecord, whole.where(_run.c.id == run_id))
 
-    async def of_batch(self, batch_id: str) -> list[RunRecord]:
+    async def of_batch(self, batch_id: str, *, tests: Collection[str] | None = None) -> list[RunRecord]:
         planned = select(_run).where(_run.c.batch == batch_id)
+        if tests is not None:
+            planned = planned.where(_run.c.test.in_(tests))
         return await self._all(RunRecord, planned.order_by(_run.c.test, _run.c.n))
+
+    async def tally(self, batch_id: str) -> Tally:
+        found: Counter[tuple[RunState, Outcome | None]] = Counter()
+        for row in await self._rows(statements.TALLY, the(batch=batch_id)):
+            outcomes = (outcome for outcome in Outcome if row[outcome.value])
+            found[row["state"], overall(outcomes)] += row["runs"]
+        return found
 
     async def claim(self, run_id: str, *, owner: str, at: datetime) -> RunRecord | None:
         return await self._one(RunRecord, statements.CLAIM, the(run=run_id, owner=owner, at=at))

@@ -5,9 +5,11 @@ Parameters are named `the_…`, for the plain names of columns are SQLAlchemy's 
 
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, bindparam, or_, select, update
+from sqlalchemy import BindParameter, Integer, bindparam, func, or_, select, type_coerce, update
 
 from optimize.adapters.store import leaving_tables, tables
+from optimize.adapters.store.column_types import Json
+from optimize.domain.verdict import Outcome
 
 _run, _batch, _money, _call = tables.run, tables.batch, tables.batch_spending, leaving_tables.call
 
@@ -22,6 +24,8 @@ def _still(*states: str) -> Any:
 
 _this = _run.c.id == _the("run")
 _held = _run.c.attempt == _the("attempt")
+# One that is under way costs nothing yet. Of one that is over and has no cost, nobody knows what it cost.
+HAS_NO_PRICE: Final = or_(_call.c.state == "unknown", (_call.c.state != "sent") & _call.c.cost.is_(None))
 OPEN: Final = ("planned", "running", "judging")
 
 CLAIM: Final = (
@@ -37,8 +41,26 @@ TO_ITS_END: Final = update(_run).where(_this, _held, _still("judging")).values(f
 TO_FINISHED: Final = update(_run).where(_this, _held, _still("judging")).values(state="finished")
 ANY_OPEN: Final = select(_run.c.id).where(_run.c.batch == _the("batch"), _still(*OPEN)).limit(1)
 
+_outcome = type_coerce(tables.verdict.c.verdict, Json)["outcome"].as_string()
+_judged = (
+    select(_run.c.state, *(func.max((_outcome == o.value).cast(Integer)).label(o.value) for o in Outcome))
+    .join_from(_run, tables.verdict, isouter=True)
+    .where(_run.c.batch == _the("batch"))
+    .group_by(_run.c.id, _run.c.state)
+    .subquery()
+)
+TALLY: Final = select(*_judged.c, func.count().label("runs")).group_by(*_judged.c)
+COST: Final = (
+    select(_call.c.cost, func.count().label("calls"))
+    .add_columns(*(func.sum(used).label(used.name) for used in (_call.c.input_tokens, _call.c.output_tokens)))
+    .add_columns(func.max(HAS_NO_PRICE.cast(Integer)).label("no_price"))
+    .join_from(_call, _run)
+    .where(_run.c.batch == _the("batch"))
+    .group_by(_call.c.cost)
+)
+
 STANDING: Final = (
-    select(_run.c.state.label("run_state"), _run.c.batch, _batch.c.state, _batch.c.budget)
+    select(_run.c.state.label("run_state"), _run.c.test, _run.c.batch, _batch.c.state, _batch.c.budget)
     .add_columns(_money.c.spent, _money.c.reserved)
     .join_from(_run, _batch)
     .join(_money, _money.c.batch == _batch.c.id, isouter=True)

@@ -31,6 +31,10 @@ class Calls(Protocol):
         """Cost per run, of one role if given (runs without such a call are left out)."""
         ...
 
+    async def cost_of(self, batch_id: str) -> Cost:
+        """What all runs of a batch cost together."""
+        ...
+
     async def answered(self, batch_id: str) -> list[tuple[str, str]]:
         """Which models said that they answered in a batch: `(asked, answered)`, in the order of their first answers."""
         ...

@@ -33,6 +33,7 @@ from optimize.application.records import (
     VerdictRecord,
     VersionRecord,
 )
+from optimize.application.tally import Tally
 from optimize.application.views import BatchState, Release, RunState
 from optimize.application.write_records import RealWriteRecord, WriteState
 from optimize.domain.acceptance_test import TestBody, TestState
@@ -130,9 +131,11 @@ class Schedules(Protocol):
 
 class Runs(Protocol):
     async def get(self, run_id: str) -> RunRecord | None: ...
-    async def of_batch(self, batch_id: str) -> list[RunRecord]:
-        """By test and n, without transcripts."""
+    async def of_batch(self, batch_id: str, *, tests: Collection[str] | None = None) -> list[RunRecord]:
+        """By test and n, without transcripts; of some `tests` only, if given."""
         ...
+
+    async def tally(self, batch_id: str) -> Tally: ...
 
     async def claim(self, run_id: str, *, owner: str, at: datetime) -> RunRecord | None:
         """Take a planned or running run with `attempt + 1`; None if it is past running."""
