@@ -65,11 +65,12 @@ def writer(url: URL) -> AsyncEngine:
 
 
 def reader(url: URL) -> AsyncEngine:
-    """Connections that see a snapshot and cannot write."""
+    """Connections that see a snapshot and cannot write. Each remembers much, so as few as will do are in use."""
+    pool = {"pool_size": _READERS, "pool_use_lifo": True}
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url, "BEGIN", {**PRAGMAS, "query_only": "ON"}, guarded=True, pool_size=_READERS, pool_use_lifo=True)
+        return _sqlite(url, "BEGIN", {**PRAGMAS, "query_only": "ON"}, guarded=True, **pool)
     settings = {**_TIMEOUTS, "default_transaction_read_only": "on"}
-    return _postgres(url, settings, pool_size=_READERS, pool_use_lifo=True, isolation_level="REPEATABLE READ")
+    return _postgres(url, settings, isolation_level="REPEATABLE READ", **pool)
 
 
 def migrator(url: URL) -> AsyncEngine:
