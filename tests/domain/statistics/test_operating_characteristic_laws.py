@@ -113,6 +113,7 @@ def test_both_sides_are_always_said() -> None:
         "An agent that is right 99 % of the time fails this 39 % of the time; one that is right 90 % of the time "
         "passes it 1 % of the time. Give the criterion a threshold to allow a few failures."
     )
+    assert both_sides(1, None).endswith("passes it 90 % of the time.")
 
 
 def test_a_setting_is_explained_once() -> None:

@@ -9,7 +9,7 @@ from optimize.domain.criteria import CRITERIA
 from optimize.domain.criteria.base import CriterionBase
 from optimize.domain.pass_rule import DEFAULT_THRESHOLD
 from optimize.domain.statistics.setting import SettingCheck, check_setting, runs_allowing
-from optimize.domain.statistics.setting_sentences import explained, next_step, warning
+from optimize.domain.statistics.setting_sentences import both_sides, next_step, warning
 
 router = APIRouter(prefix="/api")
 
@@ -70,7 +70,7 @@ def _next_runs(check: SettingCheck, threshold: float | None) -> int | None:
 
 
 def _sentences(runs: int, threshold: float | None) -> list[str]:
-    said = [*explained(runs, threshold)[1:], warning(runs, threshold)]
+    said = [both_sides(runs, threshold), warning(runs, threshold)]
     if threshold is not None:
         said.append(next_step(runs, threshold))
     return [sentence for sentence in said if sentence]

@@ -37,11 +37,11 @@ def both_sides(runs: int, threshold: float | None) -> str:
 
 def _both_sides_of_every_run(runs: int) -> str:
     good, bad = GOOD_RATES[-1], GOOD_RATES[0]
-    return (
+    said = (
         f"An agent that is right {rate(good)} of the time fails this {chance(1 - p_pass(runs, runs, good))} of the "
-        f"time; one that is right {rate(bad)} of the time passes it {chance(p_pass(runs, runs, bad))} of the time. "
-        "Give the criterion a threshold to allow a few failures."
+        f"time; one that is right {rate(bad)} of the time passes it {chance(p_pass(runs, runs, bad))} of the time."
     )
+    return said if runs == 1 else f"{said} Give the criterion a threshold to allow a few failures."
 
 
 def next_step(runs: int, threshold: float) -> str:
