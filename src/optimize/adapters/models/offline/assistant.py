@@ -7,6 +7,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall
 
 from optimize.adapters.models.offline.documents import context_of
+from optimize.adapters.models.offline.foresight import forewarned
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.plan import Plan, PlannedCall
 from optimize.adapters.models.offline.reading.read import read
@@ -30,8 +31,12 @@ def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessag
     turn = turn_of(messages)
     if _ENDLESS.search(turn.message):
         return AIMessage(content=_UNREADABLE)
-    plan = Plan.model_validate(turn.plan) if turn.plan else read(turn.message, as_it_was(context, turn), turn.previous)
+    plan = Plan.model_validate(turn.plan) if turn.plan else _planned(turn, as_it_was(context, turn))
     return respond(plan, turn, context, {tool["function"]["name"] for tool in tools})
+
+
+def _planned(turn: Turn, context: Context) -> Plan:
+    return forewarned(read(turn.message, context, turn.previous), context)
 
 
 def as_it_was(context: Context, turn: Turn) -> Context:

@@ -36,7 +36,13 @@ def _one(told: Told, say: Phrases, context: Context) -> list[str]:
         return TELLERS[told.tool](told, say, context)
     if told.status in ("refused", "error"):
         return [say.say(told.status, summary=told.summary)]
-    return [told.summary]
+    return [_empty(told, say)]
+
+
+def _empty(told: Told, say: Phrases) -> str:
+    """The server's sentence in the person's language, where it is the usual one."""
+    key, english = f"empty.{told.tool}", Phrases("en")
+    return say.say(key) if english.has(key) and told.summary == english.say(key) else told.summary
 
 
 def _next_step(plan: Plan, told: Sequence[Told], say: Phrases) -> list[str]:

@@ -1,5 +1,6 @@
 """Runs that were started, stopped or looked at."""
 
+import re
 from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
@@ -8,6 +9,8 @@ from optimize.adapters.models.offline.replies.teller import name_of
 from optimize.adapters.models.offline.replies.tellers.comparisons import experiment_lines
 from optimize.adapters.models.offline.turn import Told
 
+_TOOLS = re.compile(r"\((.+)\)$")
+"""The tools in the context's summary of a criterion: `invokesTool(read_order, refund_order)`."""
 TOOLS = ("dry_run", "run_tests", "cancel", "read_results")
 
 
@@ -20,7 +23,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     if told.tool == "read_results" and told.data.get("experiment"):
         return experiment_lines(told.data["experiment"], say)
     if told.tool == "read_results":
-        return [*_state(batch, say), *_tests(told.data, say)]
+        return [*_state(batch, say), *_tests(told.data, say, context)]
     planned = batch.get("counts", {}).get("planned", 0)
     started = say.count(f"{told.tool}", planned, name=name_of(told, context))
     return (
@@ -41,20 +44,24 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     return [" ".join(found)]
 
 
-def _tests(data: dict[str, Any], say: Phrases) -> list[str]:
+def _tests(data: dict[str, Any], say: Phrases, context: Context) -> list[str]:
     tests = data.get("tests", [])
     if not tests and data.get("only"):
         return [say.say(f"none.{data['only']}")]
-    return [_test(test, say) for test in tests]
+    return [_test(test, say, context) for test in tests]
 
 
-def _test(test: dict[str, Any], say: Phrases) -> str:
-    parts = [_criterion(criterion, say) for criterion in test.get("criteria", [])]
+def _test(test: dict[str, Any], say: Phrases, context: Context) -> str:
+    known = context.test(str(test.get("test")))
+    named = [match[1] if (match := _TOOLS.search(summary)) else "" for summary in known.criteria] if known else []
+    listed = test.get("criteria", [])
+    tools = named if len(named) == len(listed) else [""] * len(listed)
+    parts = [_criterion(criterion, tool, say) for criterion, tool in zip(listed, tools, strict=True)]
     return f"- {test['name']}: {say.word('verdict', test.get('verdict'))}. " + " ".join(parts)
 
 
-def _criterion(criterion: dict[str, Any], say: Phrases) -> str:
-    about = criterion.get("sentence") or criterion["kind"]
+def _criterion(criterion: dict[str, Any], tools: str, say: Phrases) -> str:
+    about = say.word("kind", criterion["kind"]) + (f" ({tools})" if tools else "")
     if not criterion.get("n"):
         return f"{about}: {say.say('no_result')}"
     told = say.say("k_of_n", k=criterion["k"], n=criterion["n"], must_pass=criterion["must_pass"])

@@ -4,6 +4,7 @@ from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.retelling import criterion_in
 from optimize.adapters.models.offline.replies.tellers import costs
 from optimize.adapters.models.offline.turn import Told
 from optimize.domain.statistics.interval import ceil_digits, floor_digits
@@ -59,7 +60,9 @@ def _row(row: dict[str, Any], say: Phrases) -> str:
     counts = " → ".join(f"{row[side]['k']}/{row[side]['n']}" for side in ("a", "b"))
     verdict = say.word("row_verdict", row["verdict"]) if row["verdict"] else say.say("no_result")
     beside = [part for part in (_points(row, say), say.word("hint", row["hint"]) if row["hint"] else "") if part]
-    return f"- {row['name']}: {row['criterion']} {counts}: {verdict}" + (f" ({'; '.join(beside)})" if beside else "")
+    return f"- {row['name']}: {criterion_in(row['criterion'], say)} {counts}: {verdict}" + (
+        f" ({'; '.join(beside)})" if beside else ""
+    )
 
 
 def _points(row: dict[str, Any], say: Phrases) -> str:

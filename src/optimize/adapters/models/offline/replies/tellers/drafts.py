@@ -5,6 +5,7 @@ from typing import Any
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.replies.criteria import sentences_of
 from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.retelling import warning_in
 from optimize.adapters.models.offline.turn import Told
 from optimize.domain.text import shortened
 
@@ -21,7 +22,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     found += [say.say("passes_if"), *(f"- {sentence}" for sentence in sentences_of(data, say))]
     found += _setting(data, say)
     if warnings := data.get("warnings"):
-        found += [say.say("worth_knowing"), *(f"- {warning}" for warning in warnings)]
+        found += [say.say("worth_knowing"), *(f"- {warning_in(warning, say)}" for warning in warnings)]
     return found
 
 

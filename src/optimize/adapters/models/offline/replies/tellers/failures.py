@@ -4,6 +4,7 @@ from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.retelling import criterion_in
 from optimize.adapters.models.offline.turn import Told
 from optimize.domain.text import shortened
 
@@ -19,11 +20,11 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
         first, *more = _failure(failure, say)
         found += [f"\n{first}" if found else first, *more]  # a paragraph of its own, not the end of the one before
     found += [say.say("lost", n=lost["count"], text=lost["text"]) for lost in told.data.get("lost") or []]
-    return found or [told.summary]
+    return found or [say.say("nothing_failed")]
 
 
 def _failure(failure: dict[str, Any], say: Phrases) -> list[str]:
-    kept = say.say("failed_criterion", name=failure["name"], criterion=failure["criterion"])
+    kept = say.say("failed_criterion", name=failure["name"], criterion=criterion_in(failure["criterion"], say))
     if failure["n"]:
         kept += " " + say.say("k_of_n", k=failure["k"], n=failure["n"], must_pass=failure["must_pass"])
     else:

@@ -26,8 +26,13 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     return [say.say(told.tool), *(_item(item, title, beside, say) for item in items[:_MOST]), *more]
 
 
+def _title(item: dict[str, Any], title: str, say: Phrases) -> str:
+    """What is a kind of criterion is called in the person's language."""
+    return say.word("kind", item["kind"]) if say.language != "en" and item.get("kind") else str(item.get(title, ""))
+
+
 def _item(item: dict[str, Any], title: str, beside: str, say: Phrases) -> str:
     told = say.word("state", item.get(beside)) if beside == "state" else str(item.get(beside) or "")
     latest = item.get("latest")
     found = [part for part in (told, say.word("verdict", latest) if isinstance(latest, str) else "") if part]
-    return f"- {item.get(title, '')}" + (f": {', '.join(found)}" if found else "")
+    return f"- {_title(item, title, say)}" + (f": {', '.join(found)}" if found else "")

@@ -5,6 +5,7 @@ from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.replies.phrases import Phrases
+from optimize.adapters.models.offline.replies.retelling import criterion_in
 from optimize.adapters.models.offline.turn import Told
 from optimize.domain.text import fold, shortened
 
@@ -34,5 +35,5 @@ def _call(call: dict[str, Any]) -> str:
 
 
 def _verdict(verdict: dict[str, Any], say: Phrases) -> str:
-    about = verdict.get("sentence") or verdict.get("kind") or ""
+    about = criterion_in(str(verdict.get("sentence") or ""), say) or say.word("kind", verdict.get("kind") or "")
     return f"- {about} {say.word('verdict', verdict.get('outcome'))}: {shortened(str(verdict.get('reason', '')), 400)}"
