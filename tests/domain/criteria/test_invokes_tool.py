@@ -38,13 +38,13 @@ CASES: dict[str, tuple[dict[str, Any], list[Any], bool, list[str]]] = {
         BEFORE,
         [COMPARE, REGISTER],
         True,
-        ["called at event 1, in an earlier message than register_supplier_query at event 2."],
+        ["called at event 1, before register_supplier_query at event 2."],
     ),
     "before: later message": (
         BEFORE,
         [{**REGISTER, "in": 2}, {**COMPARE, "in": 4}],
         False,
-        ["compare_invoice was first called at event 2, in a later message than register_supplier_query at event 1."],
+        ["compare_invoice was first called at event 2, after register_supplier_query at event 1."],
     ),
     "before: same message": (
         BEFORE,
@@ -60,13 +60,13 @@ CASES: dict[str, tuple[dict[str, Any], list[Any], bool, list[str]]] = {
         BEFORE,
         [REGISTER, {**COMPARE, "in": 6}],
         False,
-        ["in a later message"],
+        ["after"],
     ),
     "before: refused first call counts": (
         BEFORE,
         [{**REGISTER, "status": "refused", "in": 1}, COMPARE],
         False,
-        ["in a later message"],
+        ["after"],
     ),
     "before: held back other is no call": (BEFORE, [{**REGISTER, "status": "not_run", "in": 1}, COMPARE], True, []),
     "before: messages unknown, order decides": (

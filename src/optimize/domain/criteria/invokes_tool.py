@@ -106,12 +106,13 @@ def _in_order(first: ToolCall, other: ToolCall | None, other_name: str) -> Verdi
     if other is None:
         return passed(f"{first.name} was called {told(first)}; {other_name} was never called.", first.seq)
     said, then = f"{first.name} was first called {place(first)}", f"{other_name} {place(other)}"
-    known = first.parent is not None and other.parent is not None
-    if known and first.parent == other.parent:
+    if first.parent is not None and first.parent == other.parent:
         return failed(f"{said}, in the same message as {then}, so not before it.", first.seq, other.seq)
     if _position(first, other) < _position(other, first):
-        return passed(f"{said}, {'in an earlier message than' if known else 'before'} {then}.", first.seq, other.seq)
-    return failed(f"{said}, {'in a later message than' if known else 'after'} {then}.", first.seq, other.seq)
+        # Its call may have opened later all the same, and the numbers would belie a “before”.
+        earlier = "before" if first.seq < other.seq else "in an earlier message than"
+        return passed(f"{said}, {earlier} {then}.", first.seq, other.seq)
+    return failed(f"{said}, after {then}.", first.seq, other.seq)
 
 
 def _position(call: ToolCall, other: ToolCall) -> int:
