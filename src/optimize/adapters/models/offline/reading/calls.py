@@ -19,6 +19,7 @@ from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.limits import limits_of, without_bare
+from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.role_rules import Role
@@ -225,7 +226,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     text = fold(part.clause.text)
     if part.subject == "answer" or word_pattern("answer", scene.language).match(cut("article", scene.language, text)):
         return []
-    if marks(text, scene.language, "asks_for") and not _exact_values(scene, part):
+    told = marks(text, scene.language, "asks_for") or speaks_first(part.clause.text, scene.language)
+    if told and not _exact_values(scene, part):
         return []
     asked = [action.tool for action in actions if not action.negated]
     if not asked and is_limited(scene, part):
@@ -267,8 +269,11 @@ def _names(scene: Scene, parameter: str, text: str) -> bool:
     spaced = (
         re.search(rf"(?<!\w){re.escape(name_words(parameter))}(?!\w)", text) and len(name_words(parameter).split()) > 1
     )
+    led = exact and exact.start() == 0 and not word_pattern("speech", scene.language).match(text)
     return (
-        bool(exact and (len(parameter) > 4 or "_" in parameter)) or bool(spaced) or _by_concept(scene, parameter, text)
+        bool(exact and (len(parameter) > 4 or "_" in parameter))
+        or bool(spaced or led)
+        or _by_concept(scene, parameter, text)
     )
 
 

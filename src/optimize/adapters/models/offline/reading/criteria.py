@@ -25,6 +25,9 @@ _EMPTY = frozenset(
 """Words that change nothing about what an assertion asks for."""
 
 
+_EXISTS: dict[str, JsonValue] = {"exists": True}
+
+
 class Built(NamedTuple):
     """The criteria of a test, the vague wishes that became none, and the tools that were named but do not exist.
 
@@ -56,7 +59,7 @@ def criteria_of(scene: Scene) -> Built:
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     whole = _together(_distinct([*calls, *found, *loose_parameters(scene, actions)]))
-    tone = [text for text in vague if whole and marks(text, scene.language, "tone")]
+    tone = [text for text in vague if whole and marks(text, scene.language, "tone") and not text.endswith("?")]
     whole += [_tone(scene.language)] if tone else []
     vague = [text for text in vague if text not in tone]
     return Built(whole, vague, list(dict.fromkeys(unknown)), tone, contradicted(scene, actions))
@@ -132,7 +135,7 @@ def _together(criteria: list[Criterion]) -> list[Criterion]:
         if other is None:
             found.append(criterion)
         else:
-            joined = {**_parameters_of(other), **_parameters_of(criterion)}
+            joined = {**_parameters_of(other), **_told_better(_parameters_of(criterion), _parameters_of(other))}
             found[found.index(other)] = {**other, "parameters": joined}
     return found
 
@@ -145,7 +148,14 @@ def _same_call(one: Criterion, other: Criterion) -> bool:
     if not same:
         return False
     mine, theirs = _parameters_of(one), _parameters_of(other)
-    return all(mine[name] == theirs[name] for name in mine.keys() & theirs.keys())
+    return all(
+        _EXISTS in (mine[name], theirs[name]) or mine[name] == theirs[name] for name in mine.keys() & theirs.keys()
+    )
+
+
+def _told_better(new: dict[str, JsonValue], old: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Without what only has to be there and has a value already."""
+    return {name: matcher for name, matcher in new.items() if matcher != _EXISTS or name not in old}
 
 
 def _parameters_of(criterion: Criterion) -> dict[str, JsonValue]:

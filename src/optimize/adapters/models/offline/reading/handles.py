@@ -5,7 +5,7 @@ import re
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table
+from optimize.adapters.models.offline.reading.lexicon import pattern, spans, table, word_pattern
 
 
 def handles_in(text: str, language: str, known: list[Entity]) -> list[Entity]:
@@ -32,8 +32,9 @@ def handles_in(text: str, language: str, known: list[Entity]) -> list[Entity]:
 
 
 def _common(entity: Entity) -> bool:
-    """Whether a lower-case word stands for a thing that tools know, such as `profile`: that is nobody's name."""
-    return entity.kind == "handle" and bool(concepts_in(entity.text, "en"))
+    """Whether a lower-case word stands for a thing that tools know, such as `profile`, or is a verb: nobody's name."""
+    verb = any(word_pattern(kind, "en").fullmatch(fold(entity.text)) for kind in ("thirds", "verbs", "user_verb"))
+    return entity.kind == "handle" and (verb or bool(concepts_in(entity.text, "en")))
 
 
 def _entity(text: str, start: int, end: int) -> Entity:

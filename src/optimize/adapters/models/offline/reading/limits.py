@@ -19,8 +19,8 @@ def limits_of(scene: Scene, actions: list[Action]) -> dict[str, list[Criterion]]
 
 
 def without_bare(found: list[Criterion], limits: dict[str, list[Criterion]]) -> list[Criterion]:
-    """A number of calls says already that the tool is called."""
-    counted = [tool for tool, criteria in limits.items() if any("times" in criterion for criterion in criteria)]
+    """A number of calls, or what each of them carries, says already that the tool is called."""
+    counted = [tool for tool, criteria in limits.items() if any(criterion.get("tool") for criterion in criteria)]
     return [c for c in found if not (c["kind"] == "invokesTool" and c["tool"] in counted and len(c) == 2)]
 
 

@@ -153,6 +153,7 @@ def _in_order(actions: list[Action], every: list[Action]) -> bool:
 def _is_filler(text: str, language: str) -> bool:
     return (
         len(text.strip()) < 3
+        or bool(pattern("bare_subject", language).fullmatch(fold(text)))
         or marks(text, language, "filler")
         or marks(cut_lead(text, language), language, "nothing_else")
     )
