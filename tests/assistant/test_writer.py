@@ -9,7 +9,7 @@ import pytest
 from optimize.application.records import TurnRecord
 from optimize.application.threads import Threads
 from optimize.assistant.broadcast import Broadcast
-from optimize.assistant.stream import Wire
+from optimize.assistant.custom import Wire
 from optimize.assistant.writer import TurnWriter
 from optimize.domain.errors import Unavailable
 from tests.fakes.planned import NOW

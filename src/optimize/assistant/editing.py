@@ -6,11 +6,10 @@ Nothing is deleted: the replaced turns stay on record with all that they did, an
 import json
 from collections.abc import Collection, Sequence
 
-from ag_ui.core import CustomEvent
 from langchain_core.messages import AnyMessage, RemoveMessage, ToolMessage
 
 from optimize.application.records import EventRecord, TurnRecord
-from optimize.assistant.stream import Wire, wire
+from optimize.assistant.custom import Wire, custom
 from optimize.domain.errors import Conflict, NotFound
 
 _EVENT = "replaced"
@@ -19,7 +18,7 @@ _DRAFTING = ("draft_test", "revise_draft")
 
 def replacing(turns: Sequence[TurnRecord]) -> list[Wire]:
     """What stands at the beginning of the turn that replaces these, if there are any."""
-    return [wire(CustomEvent(name=_EVENT, value={"turns": [turn.id for turn in turns]}))] if turns else []
+    return [custom(_EVENT, {"turns": [turn.id for turn in turns]})] if turns else []
 
 
 def replaced_in(events: Sequence[EventRecord]) -> list[str]:

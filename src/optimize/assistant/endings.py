@@ -4,7 +4,6 @@ import logging
 from collections.abc import Sequence
 
 from ag_ui.core import (
-    CustomEvent,
     Interrupt,
     RunErrorEvent,
     RunFinishedCancelledOutcome,
@@ -16,8 +15,9 @@ from ag_ui.core import (
 
 from optimize.application.records import TurnRecord
 from optimize.application.views import ProposalView
+from optimize.assistant.custom import Wire, custom
 from optimize.assistant.protocol import Did, TurnResult
-from optimize.assistant.stream import Wire, wire
+from optimize.assistant.stream import wire
 from optimize.assistant.turn import TurnState
 from optimize.domain.errors import OptimizeError
 
@@ -85,7 +85,7 @@ def broken(turn: TurnRecord, error: Exception) -> Wire:
 
 def proposal_answered(proposal: ProposalView) -> Wire:
     value = {"proposal": proposal.id, "state": proposal.state, "by": proposal.answered_by}
-    return wire(CustomEvent(name="proposal_answered", value=value))
+    return custom("proposal_answered", value)
 
 
 def result_of(state: TurnState, *, proposed: bool) -> TurnResult:

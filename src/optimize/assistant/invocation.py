@@ -12,8 +12,9 @@ from optimize.application.records import TurnRecord
 from optimize.application.use_cases import UseCases
 from optimize.assistant import endings
 from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.custom import Wire
 from optimize.assistant.graph import Graph
-from optimize.assistant.stream import StreamMapper, Wire
+from optimize.assistant.stream import StreamMapper
 from optimize.assistant.turn import TurnContext, TurnState
 from optimize.assistant.writer import TurnWriter
 

@@ -5,15 +5,13 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ag_ui.core import CustomEvent
-
 from optimize.application.history import batch_view, require_batch
 from optimize.application.ports.store import Store
 from optimize.application.records import EventRecord
 from optimize.application.threads import Threads
 from optimize.application.views import BatchView
 from optimize.assistant.broadcast import Broadcast
-from optimize.assistant.stream import Wire, wire
+from optimize.assistant.custom import Wire, custom
 
 _AT_MOST_EVERY = 0.4
 _NEWEST = 50
@@ -78,7 +76,7 @@ class ThreadLive:
             await self.record_changed("batch", batch_id, agent=batch.agent)
 
     async def record_changed(self, kind: str, record_id: str, *, agent: str) -> None:
-        event = wire(CustomEvent(name="record_changed", value={"kind": kind, "id": record_id}))
+        event = custom("record_changed", {"kind": kind, "id": record_id})
         await asyncio.gather(*(self._tell_of(agent, thread, event) for thread in self._broadcast.threads()))
 
     async def _tell_of(self, agent: str, thread: str, event: Wire) -> None:
@@ -106,4 +104,4 @@ def _progress(view: BatchView) -> Wire:
     if view.state in _OVER:
         value["verdict"] = view.verdict.value
         value["tests"] = [test.model_dump(mode="json") for test in view.tests]
-    return wire(CustomEvent(name="progress", value=value))
+    return custom("progress", value)

@@ -8,9 +8,10 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 from optimize.application.records import EventRecord, TurnRecord
 from optimize.application.views import ProposalView
 from optimize.assistant.acting import answer_to, unanswered
+from optimize.assistant.custom import Wire
 from optimize.assistant.editing import last_draft_in, removals
 from optimize.assistant.endings import INTERRUPTED, failed, proposal_answered
-from optimize.assistant.stream import StreamMapper, Wire, left_open
+from optimize.assistant.stream import StreamMapper, left_open
 from optimize.assistant.turn import TurnState, fresh
 from optimize.domain.text import clean
 from optimize.tools.base import ToolResult

@@ -14,13 +14,14 @@ from optimize.application.records import EventRecord, ProposalRecord, TurnRecord
 from optimize.application.use_cases import UseCases
 from optimize.assistant import endings
 from optimize.assistant.broadcast import Broadcast
+from optimize.assistant.custom import Wire
 from optimize.assistant.editing import replaced_by_editing, replaced_in, replacing
 from optimize.assistant.graph import Graph
 from optimize.assistant.invocation import SHUTDOWN, GraphInput, Invocation, config_of
 from optimize.assistant.plain_answer import plain_answer
 from optimize.assistant.protocol import CancelCommand, Command, MessageCommand, Notice, ResumeCommand, RetryCommand
 from optimize.assistant.recovery import input_of, interrupted_events, knows, untold
-from optimize.assistant.stream import Wire, person_said
+from optimize.assistant.stream import person_said
 from optimize.assistant.turn import TurnContext
 from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Conflict

@@ -1,7 +1,6 @@
 """From the graph's stream to AG-UI events. Pure: what was sent before goes in, events come out."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from ag_ui.core import (
     TextMessageContentEvent,
@@ -15,9 +14,8 @@ from ag_ui.core import (
 from langchain_core.messages import AIMessage, AIMessageChunk, ToolMessage
 from pydantic import BaseModel
 
+from optimize.assistant.custom import Wire
 from optimize.domain.text import clean
-
-Wire = dict[str, Any]
 
 
 def wire(event: BaseModel) -> Wire:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from optimize.application.records import TurnRecord, TurnState
 from optimize.application.threads import Threads
 from optimize.assistant.broadcast import Broadcast
-from optimize.assistant.stream import Wire
+from optimize.assistant.custom import Wire
 
 GATHER_SECONDS = 0.04
 

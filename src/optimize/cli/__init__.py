@@ -1,8 +1,8 @@
 """The command line."""
 
-import sys
 from importlib import import_module
 
+from optimize.cli.leaving import leave
 from optimize.cli.loading import INTERRUPTED, loading
 
 
@@ -13,4 +13,6 @@ def main() -> None:
     try:
         program.app()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        leave(INTERRUPTED)
+    except SystemExit as ended:
+        leave(ended.code)

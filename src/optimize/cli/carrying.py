@@ -12,8 +12,8 @@ from optimize.cli.person import operator
 from optimize.running import connect
 from optimize.settings import Settings
 
-_LOOK_SECONDS = 0.1
-_LOOKS = 10
+_LOOK_SECONDS = 0.05
+_LOOKS = 20
 _OVER = ("finished", "cancelled")
 
 Watch = Callable[[Counts], None]

@@ -5,8 +5,10 @@ from typing import Literal
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import Column, Connection, Integer, inspect, text
 
 from optimize.adapters.store import columns
@@ -14,6 +16,7 @@ from optimize.adapters.store.connections import database_url, migrator
 from optimize.adapters.store.guard_ddl import check_guards, drop_guards, install_guards
 from optimize.adapters.store.guard_rules import RULES
 from optimize.adapters.store.migrate import migrate, restore_guards
+from optimize.adapters.store.revisions import REVISIONS
 from optimize.adapters.store.store import SqlStore, open_store
 from optimize.application.ports.store import Transaction
 from optimize.domain.errors import Conflict, Unavailable
@@ -53,6 +56,13 @@ def _alter(connection: Connection, name: str) -> None:
     recreate: Literal["always", "auto"] = "always" if connection.dialect.name == "sqlite" else "auto"
     with operations.batch_alter_table(name, recreate=recreate) as batch:
         batch.add_column(Column("added", Integer))
+
+
+def test_the_revisions_are_those_of_the_migrations() -> None:
+    config = Config()
+    config.set_main_option("script_location", "optimize.adapters.store:migrations")
+    newest_first = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert tuple(newest_first[::-1]) == REVISIONS
 
 
 async def test_a_database_migrated_from_nothing_has_exactly_our_tables(empty: str) -> None:

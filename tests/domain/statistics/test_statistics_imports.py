@@ -1,6 +1,9 @@
 """The package stays cheap to import and free of the outside world."""
 
 import ast
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +22,7 @@ ALLOWED = {
     "numpy",
     "numpy.typing",
     "pydantic",
-    "scipy.special",
+    "scipy",  # which loads a part of itself when it is first asked for one
     "statistics",
     "typing",
 }
@@ -37,3 +40,24 @@ def imported(source: str) -> Iterator[str]:
 def test_imports_only_what_is_pure_and_cheap(path: Path) -> None:
     names = {name for name in imported(path.read_text()) if not name.startswith("optimize.domain.statistics.")}
     assert names <= ALLOWED
+
+
+def test_scipy_is_loaded_when_something_is_computed() -> None:
+    """A process that only carries runs out waits for none of it."""
+    told = subprocess.run(
+        [sys.executable, "-c", _LOADED],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert told.stdout.split() == ["False", "True"]
+
+
+_LOADED = """
+import sys
+from optimize.domain.statistics.interval import clopper_pearson
+print("scipy.special" in sys.modules)
+clopper_pearson(3, 5)
+print("scipy.special" in sys.modules)
+"""

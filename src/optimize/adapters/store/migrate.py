@@ -1,16 +1,17 @@
 """To bring a database to the tables and guards of this version, and to see whether it has them."""
 
 from collections.abc import Callable
+from pkgutil import resolve_name
+from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from optimize.adapters.store.connections import database_url, migrator, transaction
 from optimize.adapters.store.guard_ddl import check_guards, drop_guards, install_guards
+from optimize.adapters.store.revisions import NEWEST, REVISIONS, revision_of
 from optimize.domain.errors import Conflict, Unavailable
+
+_UPGRADE: Final = "optimize.adapters.store.upgrading:upgrade_tables"
 
 
 async def migrate(url: str) -> None:
@@ -38,9 +39,7 @@ async def _as_owner(url: str, act: Callable[[Connection], None]) -> None:
 
 def check(connection: Connection) -> None:
     """Raise unless the database has exactly the tables and guards of this version."""
-    revision, scripts = _revision(connection), _scripts()
-    _refuse_newer(revision, scripts)
-    if revision != scripts.get_current_head():
+    if _known_revision(connection) != NEWEST:
         raise Unavailable(
             "store_older", "The database is older than this version; start `optimize serve` once to update it."
         )
@@ -48,15 +47,11 @@ def check(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    revision, scripts = _revision(connection), _scripts()
-    _refuse_newer(revision, scripts)
-    if revision == scripts.get_current_head():
+    if _known_revision(connection) == NEWEST:
         check_guards(connection)
         return
     drop_guards(connection)
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    resolve_name(_UPGRADE)(connection)
     install_guards(connection)
     _check_foreign_keys(connection)
 
@@ -66,25 +61,12 @@ def _check_foreign_keys(connection: Connection) -> None:
         raise Conflict("store_damaged", "The database has rows that belong to nothing; restore it from a backup.")
 
 
-def _refuse_newer(revision: str | None, scripts: ScriptDirectory) -> None:
-    known = {script.revision for script in scripts.walk_revisions()}
-    if revision is not None and revision not in known:
+def _known_revision(connection: Connection) -> str | None:
+    revision = revision_of(connection)
+    if revision is not None and revision not in REVISIONS:
         raise Conflict(
             "store_newer",
             f"The database was written by a newer version of Optimize (revision {revision}); start that version.",
             revision=revision,
         )
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(_config())
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "optimize.adapters.store:migrations")
-    return config
+    return revision

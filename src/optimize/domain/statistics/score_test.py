@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import gammaln
 
 from optimize.domain.statistics.counts import require_counts
 
@@ -83,8 +83,8 @@ def _tables(runs_1: int, runs_2: int) -> _Tables:
 
 def _log_choose(runs: int) -> NDArray[np.float64]:
     """ln C(runs, s) for s = 0..runs."""
-    s = np.arange(runs + 1)
-    return np.asarray(gammaln(runs + 1) - gammaln(s + 1) - gammaln(runs - s + 1), dtype=np.float64)
+    log_factorial = scipy.special.gammaln(np.arange(runs + 1) + 1.0)
+    return np.asarray(log_factorial[runs] - log_factorial - log_factorial[::-1], dtype=np.float64)
 
 
 def _highest_chance(shares: NDArray[np.float64]) -> float:

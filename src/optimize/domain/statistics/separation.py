@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import bdtr, ndtri
 
 from optimize.domain.statistics.counts import MAX_RUNS, require_counts, require_rate
 from optimize.domain.statistics.critical_pairs import CRITICAL_PAIRS, FEWEST_RUNS
@@ -78,9 +78,9 @@ def fleiss_runs(p_1: float, p_2: float, alpha: float = ALPHA) -> float:
     if p_1 == p_2:
         return math.inf
     mean = (p_1 + p_2) / 2
-    root = float(ndtri(1 - alpha / 2)) * math.sqrt(2 * mean * (1 - mean)) + float(ndtri(POWER)) * math.sqrt(
-        p_1 * (1 - p_1) + p_2 * (1 - p_2)
-    )
+    equal, differing = math.sqrt(2 * mean * (1 - mean)), math.sqrt(p_1 * (1 - p_1) + p_2 * (1 - p_2))
+    z_alpha, z_power = float(scipy.special.ndtri(1 - alpha / 2)), float(scipy.special.ndtri(POWER))
+    root = z_alpha * equal + z_power * differing
     return (root / (p_1 - p_2)) ** 2
 
 
@@ -115,7 +115,7 @@ def _runs_for_rates(better: float, worse: float, alpha_row: float) -> int | None
 
 def _binomial(runs: int, p: float) -> NDArray[np.float64]:
     """P(Bin(runs, p) = s) for s = 0..runs."""
-    return np.diff(bdtr(np.arange(runs + 1), runs, p), prepend=0.0)
+    return np.diff(scipy.special.bdtr(np.arange(runs + 1), runs, p), prepend=0.0)
 
 
 @lru_cache(maxsize=MAX_RUNS)

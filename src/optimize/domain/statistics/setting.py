@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
+import scipy
 from pydantic import BaseModel, ConfigDict
-from scipy.special import bdtrc
 
 from optimize.domain.statistics.counts import MAX_RUNS, require_counts
 from optimize.domain.statistics.interval import TAIL, Z2, Method, Z, floor_digits, interval
@@ -66,7 +66,7 @@ def _wilson_n_min(scaled: int) -> int:
 
 
 def _clopper_pearson_k_min(runs: int, scaled: int) -> int:
-    tails = bdtrc(np.arange(runs), runs, scaled / SCALE)
+    tails = scipy.special.bdtrc(np.arange(runs), runs, scaled / SCALE)
     return int(np.count_nonzero(tails >= TAIL)) + 1
 
 

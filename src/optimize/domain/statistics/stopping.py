@@ -4,8 +4,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import binom, xlog1py, xlogy
 
 from optimize.domain.statistics.counts import require_counts, require_must_pass, require_rate
 
@@ -67,5 +67,5 @@ def curtailed(runs: int, must_pass: int, p: float) -> Curtailed:
 
 def _stops(at: NDArray[np.int64], wanted: int, p: float) -> NDArray[np.float64]:
     """Negative binomial: the chance that the `wanted`-th outcome of probability `p` comes at each run of `at`."""
-    logs = xlogy(wanted, p) + xlog1py(at - wanted, -p)
-    return np.asarray(binom(at - 1, wanted - 1) * np.exp(logs), dtype=np.float64)
+    logs = scipy.special.xlogy(wanted, p) + scipy.special.xlog1py(at - wanted, -p)
+    return np.asarray(scipy.special.binom(at - 1, wanted - 1) * np.exp(logs), dtype=np.float64)
