@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.e2e.browser import composer
 from tests.e2e.server import PATIENCE
 
-_TICK = 80
+_TICK = 100
 """Milliseconds between two looks."""
 _AGAIN = 0.7
 """Seconds after which a person clicks once more."""

@@ -49,7 +49,7 @@ BACK = """() => {
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """It writes as slowly as a model does, so that an answer has a middle."""
-    server = Server(tmp_path / "data", OPTIMIZE_OFFLINE_PACE="0.03")
+    server = Server(tmp_path / "data", OPTIMIZE_OFFLINE_PACE="0.02")
     server.start()
     yield server
     server.stop()
@@ -79,12 +79,12 @@ class Talk:
 
     def script(self, number: int) -> None:
         """Describe, revise, try out, decline, accept, run, ask why and for the price, stop, say something anew."""
-        person, accepted = self._person, len(self._server.tests("accepted"))
+        person = self._person
         for text in (DESCRIPTION.format(n=1001 + number % 8), f"make it {RUNS} runs", "dry run it"):
             person.say(text)
         person.say("accept it")
         person.answer("Don't")
-        while len(self._server.tests("accepted")) == accepted:
+        while not self._server.tests("accepted"):
             # Again where a kill hit the act itself: it is not repeated, and the answer says that it is not known.
             person.say("accept it")
             person.answer("Approve")
@@ -149,8 +149,14 @@ class Storm:
             talk.script(number)
             lines.rest()
             self._compare(talk)
+            self._retire()
             for page in pages:
                 page.close()
+
+    def _retire(self) -> None:
+        """Run all is to run the test of its own conversation: an assistant may start only so many runs an hour."""
+        [test] = self.server.tests("accepted")
+        self.server.api("POST", f"/api/tests/{test['id']}/retire", json={"reason": "its conversation is over"})
 
     def _compare(self, talk: Talk) -> None:
         """The pages that were cut off, one that never was, and what is on record: letter by letter the same."""
@@ -185,10 +191,12 @@ def test_no_cut_and_no_kill_shows_less_or_more_than_is_stored(context: BrowserCo
         commands_were_taken_once(server, talk)
     talks = len(storm.talks)
     tests = server.api("GET", f"/api/agents/{AGENT}/tests", params={"limit": 200})["items"]
-    assert [(test["state"], test["runs"]) for test in tests] == [("accepted", RUNS)] * talks
+    assert [(test["state"], test["runs"]) for test in tests] == [("retired", RUNS)] * talks
     batches = server.api("GET", f"/api/agents/{AGENT}/batches", params={"limit": 100})["items"]
-    expected = [("dry_run", RUNS)] * talks + [("run_all", RUNS * (talk + 1)) for talk in range(talks)]
-    assert sorted((batch["kind"], batch["counts"]["done"]) for batch in batches) == sorted(expected)
+    assert Counter((batch["kind"], batch["counts"]["done"]) for batch in batches) == {
+        ("dry_run", RUNS): talks,
+        ("run_all", RUNS): talks,
+    }
 
 
 def commands_were_taken_once(server: Server, talk: Talk) -> None:
