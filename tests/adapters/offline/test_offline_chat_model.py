@@ -8,7 +8,7 @@ from langchain_core.messages.ai import add_ai_message_chunks
 from langchain_openai import ChatOpenAI
 
 from optimize.adapters.models.offline.chat_model import OfflineRules
-from tests.adapters.offline.threads import DRAFTED, bound, result, said
+from tests.adapters.offline.threads import DRAFTED, bound, briefed, result, said
 from tests.standins.openai_wire import Wire, offline_brain
 
 TOOLS = bound("draft_test", "ask", "decline")
@@ -16,7 +16,7 @@ DESCRIPTION = "It must call read_order before refund_order."
 
 
 async def streamed(model: Any, messages: list[Any]) -> tuple[AIMessageChunk, int]:
-    pieces = [piece async for piece in model.bind_tools(TOOLS).astream(messages)]
+    pieces = [piece async for piece in model.bind_tools(TOOLS).astream(briefed(messages))]
     return add_ai_message_chunks(*pieces), sum(bool(piece.text) for piece in pieces)
 
 
@@ -41,7 +41,7 @@ async def test_text_streams_word_by_word_and_says_how_it_ended() -> None:
 async def test_the_pieces_make_up_what_comes_in_one_piece() -> None:
     model = OfflineRules(role="assistant")
     called, _ = await streamed(model, said(DESCRIPTION))
-    whole = await model.bind_tools(TOOLS).ainvoke(said(DESCRIPTION))
+    whole = await model.bind_tools(TOOLS).ainvoke(briefed(said(DESCRIPTION)))
     assert isinstance(whole, AIMessage)
     assert (called.text, called.tool_calls) == (whole.text, whole.tool_calls)
 

@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.foresight import forewarned
 from optimize.adapters.models.offline.judging.kinds import DECIDERS
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.plan import Plan
-from tests.adapters.offline.threads import CONTEXT, bound, plan, system
+from tests.adapters.offline.threads import CONTEXT, bound, briefed, plan
 
 OFFLINE = Context(models={"judge": "offline:rules"})
 TONE = {"kind": "satisfiesAssertion", "assertion": "The agent stays friendly, even when provoked."}
@@ -71,7 +71,7 @@ def test_the_kinds_that_only_show_breaches_are_named() -> None:
 def test_the_assistant_says_it_with_the_draft() -> None:
     context = {**CONTEXT, "models": {"judge": "offline:rules"}}
     said = HumanMessage("The agent must be empathic about the delay of order 1187.", id="h1")
-    answer = assist([system(context), said], bound("draft_test"))
+    answer = assist(briefed([said], context), bound("draft_test"))
     remarks = json.dumps(answer.response_metadata["plan"]["remarks"])
     assert [call["name"] for call in answer.tool_calls] == ["draft_test"]
     assert "needs_judge" in remarks

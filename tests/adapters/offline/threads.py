@@ -1,13 +1,16 @@
 """A thread as the graph would show it to the model, built message by message."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.plan import Plan, PlannedCall, Remark
+from optimize.adapters.prompts import FilePrompts
 
+PROMPTS = Path(__file__).parents[3] / "prompts"
 CONTEXT: dict[str, Any] = {
     "agent": {
         "name": "desk",
@@ -42,8 +45,12 @@ def bound(*names: str) -> list[dict[str, Any]]:
     return [{"type": "function", "function": {"name": name, "parameters": {"type": "object"}}} for name in names]
 
 
-def system(context: dict[str, Any] = CONTEXT) -> SystemMessage:
-    return SystemMessage(f"Be good.\n\n# Context (data)\n```json\n{json.dumps(context)}\n```\n")
+def briefed(messages: list[BaseMessage], context: dict[str, Any] = CONTEXT) -> list[BaseMessage]:
+    """As the assistant sends them: the last message of the person begins with the context."""
+    at = max(at for at, message in enumerate(messages) if isinstance(message, HumanMessage))
+    said = messages[at]
+    prompt = FilePrompts(PROMPTS).render("assistant_context", context=json.dumps(context), message=said.text)
+    return [SystemMessage("Be good."), *messages[:at], HumanMessage(prompt.text, id=said.id), *messages[at + 1 :]]
 
 
 def result(call: Any, status: str = "ok", summary: str = "Done.", **data: Any) -> ToolMessage:
@@ -53,7 +60,7 @@ def result(call: Any, status: str = "ok", summary: str = "Done.", **data: Any) -
 
 
 def said(text: str) -> list[BaseMessage]:
-    return [system(), HumanMessage(text, id="h1")]
+    return [HumanMessage(text, id="h1")]
 
 
 def plan(*calls: tuple[str, dict[str, Any]], language: str = "en", remarks: tuple[str, ...] = ()) -> Plan:

@@ -6,7 +6,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, ToolCall
 
-from optimize.adapters.models.offline.documents import context_of
+from optimize.adapters.models.offline.documents import briefing_of
 from optimize.adapters.models.offline.foresight import forewarned
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.plan import Plan, PlannedCall
@@ -27,8 +27,9 @@ _UNREADABLE = (
 
 def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:
     """The next message of the assistant: tool calls, a reply, or both. Only `tools` that are bound are called."""
-    context = Context.model_validate(context_of(messages))
-    turn = turn_of(messages)
+    facts, conversation = briefing_of(messages)
+    context = Context.model_validate(facts)
+    turn = turn_of(conversation)
     if _ENDLESS.search(turn.message):
         return AIMessage(content=_UNREADABLE)
     plan = Plan.model_validate(turn.plan) if turn.plan else _planned(turn, as_it_was(context, turn))

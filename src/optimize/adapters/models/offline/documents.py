@@ -3,18 +3,20 @@
 import json
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import BaseMessage, HumanMessage
 
-_FENCE = "```json\n"
+_CONTEXT = "# Context (data)\n```json\n"
+_MESSAGE = "\n```\n\n# The admin's message\n"
 
 
-def context_of(messages: list[BaseMessage]) -> dict[str, Any]:
-    """The JSON in the fence that ends the system message; empty if there is none."""
-    for message in messages:
-        if isinstance(message, SystemMessage) and _FENCE in message.text:
-            inside = message.text.rpartition(_FENCE)[2]
-            return _object(inside.rpartition("\n```")[0] or inside)
-    return {}
+def briefing_of(messages: list[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
+    """The context that the person's last message begins with, and the messages without it; empty if there is none."""
+    at = max((at for at, message in enumerate(messages) if isinstance(message, HumanMessage)), default=-1)
+    head, marked, said = messages[at].text.partition(_MESSAGE) if at >= 0 else ("", "", "")
+    if not marked or not head.startswith(_CONTEXT):
+        return {}, messages
+    plain = HumanMessage(said.removesuffix("\n"), id=messages[at].id)
+    return _object(head.removeprefix(_CONTEXT)), [*messages[:at], plain, *messages[at + 1 :]]
 
 
 def document_of(messages: list[BaseMessage]) -> dict[str, Any]:

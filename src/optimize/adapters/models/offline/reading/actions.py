@@ -6,7 +6,7 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.quantities import bound_of, repeats_the_same
@@ -43,6 +43,8 @@ class Segment(NamedTuple):
 def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     """The tools of one clause in reading order."""
     if rules_out_tools(part.clause.text, scene.language) or wording_in(scene, part, negated=True):
+        return []
+    if opens(part.clause.text, scene.language, "else_lead"):
         return []
     if repeats_the_same(part.clause.text, scene.language) or may_be_bounded(scene, part):
         return []
@@ -97,7 +99,15 @@ def only_allows(text: str, language: str) -> bool:
 
 def may_be_bounded(scene: Scene, part: Part) -> bool:
     """`may transfer at most 500 EUR`: nobody asks for the call, so only a judge can see that the limit is kept."""
-    return only_allows(part.clause.text, scene.language) and is_limited(scene, part)
+    text, language = part.clause.text, scene.language
+    return (only_allows(text, language) or _says_no_act(scene, text)) and is_limited(scene, part)
+
+
+def _says_no_act(scene: Scene, text: str) -> bool:
+    """`voucher at most 1 night`: no verb, no duty, no tool by its name."""
+    verbs = any(word_pattern(kind, scene.language).search(fold(text)) for kind in ("verbs", "speech", "act_start"))
+    said = marks(text, scene.language, "must", "not", "calling") or scene.catalogue.named(text)
+    return not (verbs or said or re.search(r"\w=", text))
 
 
 def is_limited(scene: Scene, part: Part) -> bool:
@@ -178,6 +188,9 @@ def _bare_thing(part: Part, language: str) -> bool:
 
 def _written(scene: Scene, text: str, segment: Segment, part: Part) -> list[Mention]:
     """`before it files any claim`, `flag before send`: the one writing tool whose name has most of the words."""
+    if len(text.split()) < 4 and marks(text, scene.language, "first") and not segment.aside:
+        called = scene.catalogue.called_after(cut("first", scene.language, text))
+        return [called] if called else []
     terse = len(text.split()) < 3 and len(segments_of(scene, part)) > 1
     if not (segment.aside or terse):
         return []

@@ -70,6 +70,8 @@ def _plainly_begun(text: str, language: str) -> str:
 
 def _has_subject(text: str, language: str) -> bool:
     folded = fold(text)
+    if word_pattern("thirds", language).match(folded):
+        return False
     early = folded[:30]
     return bool(word_pattern("user", language).search(early) or pattern("conditional", language).match(folded))
 

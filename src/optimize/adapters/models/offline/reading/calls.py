@@ -232,10 +232,12 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     asked = [action.tool for action in actions if not action.negated]
     if not asked and is_limited(scene, part):
         return []
+    banned = {action.tool for action in actions if action.negated} - set(asked)
     owners = {
         tool.name: sum(map(len, calls))
         for tool in scene.context.agent.tools
-        if (calls := _calls(scene, tool.name, part))
+        if tool.name not in banned
+        and (calls := _calls(scene, tool.name, part))
         and (any(_names(scene, name, text) for name in tool.parameters) or _states(scene, part, tool))
     }
     most = [tool for tool, given in owners.items() if given == max(owners.values())]

@@ -2,10 +2,12 @@
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import named_only
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern
 from optimize.adapters.models.offline.reading.parameters import Matchers, parameters_in
+from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -15,6 +17,8 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     text = part.clause.text
     folded = fold(text)
     verb = pattern("exists", scene.language).search(folded)
+    if verb and (filled := _filled(scene, part, text[: verb.start()])):
+        return filled
     if verb is None or part.subject in ("agent", "user") or pattern("not", scene.language).search(folded[: verb.end()]):
         return None
     subject = text[: verb.start()]
@@ -29,3 +33,15 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     return (
         {"kind": "toolParametersContain", "tool": mention.tool, "parameters": dict(parameters)} if parameters else None
     )
+
+
+def _filled(scene: Scene, part: Part, subject: str) -> dict[str, JsonValue] | None:
+    """`the summary must mention QX7T2B`: what a parameter of the one tool that has it must contain."""
+    said = cut("article", scene.language, cut("must", scene.language, cut_lead(subject, scene.language))).strip(" ,.")
+    owners = [tool for tool in scene.context.agent.tools if fold(said) in map(name_words, tool.parameters)]
+    inside = scene.inside(part.clause.start, part.clause.end)
+    texts: list[JsonValue] = [entity.value for entity in inside if entity.kind not in ("word", "number", "name")]
+    if len(owners) != 1 or not owners[0].writes or not texts:
+        return None
+    name = next(name for name in owners[0].parameters if name_words(name) == fold(said))
+    return {"kind": "toolParametersContain", "tool": owners[0].name, "parameters": {name: {"contains": texts}}}

@@ -49,7 +49,12 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "colon" and _only_obliges(text[merged[-1].start : merged[-1].end], language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
-        alone = piece.glue not in ("soft", "word", "colon") or _own_verb(text[piece.start : piece.end], language, verbs)
+        alone = bool(merged) and _says_nothing(text[merged[-1].start : merged[-1].end], language)
+        alone = (
+            alone
+            or piece.glue not in ("soft", "word", "colon")
+            or _own_verb(text[piece.start : piece.end], language, verbs)
+        )
         if merged and piece.glue == "colon" and _announces(text[merged[-1].start : merged[-1].end], language):
             merged.append(piece)
             continue
@@ -65,6 +70,10 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _says_nothing(text: str, language: str) -> bool:
+    return len(text.split()) > 3 and bool(pattern("filler", language).match(fold(text)))
 
 
 def _announces(text: str, language: str) -> bool:
@@ -156,7 +165,7 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
         return bare.endswith("?")
     if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare) or re.search(r"\b(?:via|by|using|through) [a-z0-9]+_[a-z0-9_]+", bare):
         return True
-    if pattern("goes_with", language).match(folded):
+    if any(pattern(kind, language).match(folded) for kind in ("goes_with", "else_lead")):
         return True
     if len(bare.split()) < 5 and any(pattern(kind, language).search(bare) for kind in ("yes_at_end", "no_at_end")):
         return True

@@ -58,11 +58,23 @@ def criteria_of(scene: Scene) -> Built:
     calls += [_before_all(tool, scene.language) for tool in first_of_all(scene, actions, orders)]
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
-    whole = _together(_distinct([*calls, *found, *loose_parameters(scene, actions)]))
+    whole = _without_implied(_together(_distinct([*calls, *found, *loose_parameters(scene, actions)])))
     tone = [text for text in vague if whole and marks(text, scene.language, "tone") and not text.endswith("?")]
     whole += [_tone(scene.language)] if tone else []
     vague = [text for text in vague if text not in tone]
-    return Built(whole, vague, list(dict.fromkeys(unknown)), tone, contradicted(scene, actions))
+    return Built(whole, vague, list(dict.fromkeys(unknown)), tone, contradicted(scene, actions) or _impossible(whole))
+
+
+def _impossible(criteria: list[Criterion]) -> list[str]:
+    """Tools that the criteria ask for and rule out: no agent can do both."""
+    wanted = [str(c["tool"]) for c in criteria if c["kind"] in ("invokesTool", "toolParametersContain")]
+    return [str(c["tool"]) for c in criteria if c["kind"] == "doesNotInvokeTool" and c.get("tool") in wanted]
+
+
+def _without_implied(criteria: list[Criterion]) -> list[Criterion]:
+    """A call with its details says already that the tool is called."""
+    detailed = {c["tool"] for c in criteria if c["kind"] == "toolParametersContain"}
+    return [c for c in criteria if not (c["kind"] == "invokesTool" and len(c) == 2 and c["tool"] in detailed)]
 
 
 def _tone(language: str) -> Criterion:

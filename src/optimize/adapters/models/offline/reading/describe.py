@@ -18,6 +18,7 @@ from optimize.adapters.models.offline.reading.invented import (
     with_example,
 )
 from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern, phrase, table
+from optimize.adapters.models.offline.reading.nicknames import with_agent
 from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.plan import Remark
@@ -39,7 +40,7 @@ from optimize.adapters.models.offline.reading.titles import title_of
 
 def describe(message: str, language: str, context: Context) -> Outcome:
     """The drafts that a message asks for; one question or refusal instead if any of them cannot be written."""
-    text, order = without_orders(message, language)
+    text, order = without_orders(with_agent(message, language, context.agent), language)
     if steers_the_judge(text, language):
         return refuse_steering(context, language)
     outcomes = [_one_test(piece, language, context) for piece in split_tests(text, language)]

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from optimize.adapters.models.offline.reading.actions import actions_of
+from optimize.adapters.models.offline.reading.actions import actions_of, is_limited
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens
+from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, word_pattern
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
@@ -14,10 +16,10 @@ from optimize.adapters.models.offline.reading.scene import Scene
 
 def with_duties(scene: Scene) -> Scene:
     """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
-    parts = [
-        part._replace(role=Role.MUST) if part.role is not Role.MUST and _on_a_call(scene, part) else part
-        for part in scene.parts
-    ]
+    parts: list[Part] = []
+    for part in scene.parts:
+        due = part.role is not Role.MUST and (_on_a_call(scene, part) or _goes_on(scene, part, parts))
+        parts.append(part._replace(role=Role.MUST) if due else part)
     for place, part in enumerate(parts):
         first = part.role is Role.MUST and all(other.role is not Role.MUST for other in parts[:place])
         if first and _states_a_lack(scene, part):
@@ -29,7 +31,28 @@ def _on_a_call(scene: Scene, part: Part) -> bool:
     if part.subject not in ("", "verb"):
         return False
     names = part.role is Role.USER and any("_" in mention.tool for mention in scene.catalogue.named(part.clause.text))
-    return bool(names or carried(scene, part) or _decides(scene, part))
+    return bool(names or carried(scene, part) or _decides(scene, part) or _limits(scene, part))
+
+
+def _limits(scene: Scene, part: Part) -> bool:
+    """`voucher at most 1 night`: a limit on what a tool that writes gives, said of nobody."""
+    text, language = part.clause.text, scene.language
+    if part.subject or not is_limited(scene, part) or word_pattern("user_verb", language).search(fold(text)):
+        return False
+    mention = scene.catalogue.described(text, nominal=True)
+    return mention is not None and scene.catalogue.tools[mention.tool].writes
+
+
+def _goes_on(scene: Scene, part: Part, before: list[Part]) -> bool:
+    """`student answers it. grade it, don't give it away`: an order by a tool's own verb, and bans right behind one."""
+    if part.role is not Role.USER or part.subject not in ("", "verb") or not before:
+        return False
+    if opens(part.clause.text, scene.language, "never_base"):
+        return before[-1].role is Role.MUST and before[-1].clause.sentence == part.clause.sentence
+    first = fold((cut_lead(part.clause.text, scene.language).split() or [""])[0])
+    verbs = {name_words(tool).split()[0] for tool in scene.catalogue.tools}
+    told = before[-1].role is Role.USER and before[-1].subject == "user" and part.clause.opening
+    return told and first in verbs and bool(actions_of(scene, 0, part))
 
 
 def _decides(scene: Scene, part: Part) -> bool:

@@ -10,6 +10,9 @@ from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.scene import Scene
 
+_SUBJECT = 12
+"""How far into a clause its subject begins."""
+
 
 def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
     """The tools of the text in reading order; `nominal`: a thing alone may mean one."""
@@ -90,10 +93,19 @@ def _nominal(text: str, language: str, nominal: bool) -> bool:
     )
 
 
+def _noun(text: str, match: re.Match[str], language: str) -> bool:
+    """`keinen Claim`, `the claim`: a noun that is a verb elsewhere; `the answer` is what the agent says."""
+    if match.start() < _SUBJECT and word_pattern("answer", language).fullmatch(match.group()):
+        return False
+    capital = language == "de" and match.start() > 0 and text[match.start()].isupper()
+    return capital or bool(pattern("article_before", language).search(fold(text[: match.start()])))
+
+
 def speaks_first(text: str, language: str) -> bool:
     """Whether the clause's verb is one of saying, which no tool does."""
     folded = fold(text)
-    said = word_pattern("speech", language).search(folded)
+    matches = word_pattern("speech", language).finditer(folded)
+    said = next((match for match in matches if not _noun(text, match, language)), None)
     if said is None:
         return False
     acts = [concept.start for concept in concepts_in(text, language) if concept.act]

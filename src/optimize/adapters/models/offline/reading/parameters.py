@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.bounds import bounded
+from optimize.adapters.models.offline.reading.elsewhere import deictic, same_value, shaped
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.spelled_out import read_out, shape_in
 from optimize.adapters.models.offline.reading.values import fits, forms_of, words_for
 
 Matchers = dict[str, JsonValue]
@@ -50,9 +50,10 @@ def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     if several:
         return several
     found: Matchers = {name: {"equals": value} for name, (value, _, _) in named.items()}
-    found |= _shaped(scene, names, start, end, found)
-    found |= _deictic(scene, names, text, found)
-    found |= _same_value(scene, names, text, found)
+    found |= shaped(scene, names, start, end, found)
+    found |= deictic(scene, names, text, found)
+    found |= same_value(scene, names, text, found)
+    found |= _everything(scene, names, text, found)
     by_value = _by_value(scene, names, entities, found)
     left = _left_over(scene, by_value, entities)
     found |= by_value
@@ -144,7 +145,8 @@ def _explicit(match: re.Match[str], form: str, name: str, language: str) -> bool
     """
     before, behind = match.string[: match.start()], match.string[match.end() :]
     last = re.match(r"[\w-]+\s*(?:[.,;]|$|\b(?:and|und|et|y)\b)", behind)
-    given = bool(last and (not before.strip() or pattern("value_lead", language).search(before)))
+    led = bool(last) and bool(pattern("value_lead", language).search(before))
+    given = led or bool(last and not before.strip()) or bool(pattern("with_lead", language).search(before))
     return any(sign in match.group() for sign in "=:＝：") or (form == name and "_" in name) or given
 
 
@@ -210,61 +212,13 @@ def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[
     return []
 
 
-def _shaped(scene: Scene, names: tuple[str, ...], start: int, end: int, taken: Matchers) -> Matchers:
-    """A described shape: the value read out elsewhere if it has that shape, else the pattern itself."""
-    shape = shape_in(scene.text[start:end], scene.language)
-    spoken = next(
-        (value for e in scene.entities if e.kind == "quote" and (value := read_out(e.value, scene.language))), None
-    )
-    target = next(
-        (name for name in names if name not in taken and re.search(r"id|number|code|ref", name.lower())), None
-    )
-    if target is None or not (shape or spoken):
+def _everything(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
+    """`open the claim with those`, `book exactly this slot`: every value of the message that suits a parameter."""
+    if not pattern("all_given", scene.language).search(fold(text)):
         return {}
-    if spoken and (shape is None or re.match(shape, spoken)):
-        return {target: {"equals": spoken}}
-    return {target: {"matches": shape}}
-
-
-def _deictic(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
-    """`both amounts in the payment`, `exactly these dates`: values that stand elsewhere in the message."""
-    folded = fold(text)
-    if not pattern("deictic", scene.language).search(folded):
-        return {}
-    found: Matchers = {}
-    if pattern("amounts", scene.language).search(folded):
-        target = next(
-            (n for n in names if n not in taken and any(re.search(rf"\b{re.escape(f)}", folded) for f in _loose(n))),
-            None,
-        )
-        amounts = [entity.value for entity in scene.values("amount")]
-        if target and len(amounts) > 1:
-            found[target] = {"contains": list(amounts)}
-    if pattern("dates", scene.language).search(folded):
-        found |= dict(zip(_dates(names, taken), ({"equals": e.value} for e in scene.values("date")), strict=False))
-    return found
-
-
-def _same_value(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
-    """`with that address`: the one value of the message that suits the parameter."""
-    found: Matchers = {}
-    for name in names:
-        form = next((f for f in forms_of(name, names) if re.search(rf"(?<!\w){re.escape(f)}(?!\w)", fold(text))), None)
-        if form is None or name in taken:
-            continue
-        before = fold(text)[: fold(text).index(form)]
-        values = {e.value for e in scene.entities if fits(e, name, scene.masked, scene.language) >= 0.5}
-        if pattern("same_value", scene.language).search(before) and len(values) == 1:
-            found[name] = {"equals": values.pop()}
-    return found
-
-
-def _loose(name: str) -> list[str]:
-    return [word for word in fold(name).split("_") if len(word) > 4]
-
-
-def _dates(names: tuple[str, ...], taken: Matchers) -> list[str]:
-    return [name for name in names if re.search(r"date|day|from|until|start|end", name.lower()) and name not in taken]
+    named = given_by_name(scene, names, 0, scene.text)
+    entities = [entity for entity in scene.entities if not _article(entity)]
+    return named | _by_value(scene, names, entities, {**taken, **named})
 
 
 def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], taken: Matchers) -> Matchers:

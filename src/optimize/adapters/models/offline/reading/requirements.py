@@ -10,7 +10,7 @@ from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
-from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
@@ -127,7 +127,7 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         texts = texts or texts_in(scene, part, negated=negated)
         if texts:
             return _searchable(scene, texts)
-    if _covered(scene, part, actions, every):
+    if _covered(scene, part, actions, every) and not _lost_order(scene, part, actions):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
 
@@ -143,6 +143,16 @@ def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action
         judged = leaves_number_out(scene, part.clause.start, part.clause.end) and not negated_in(text, language)
         return not judged and not marks(text, language, "refusing") and not says_more(scene, part, actions)
     return spare_parameters(scene, part, every) or is_vague(text, language)
+
+
+def _lost_order(scene: Scene, part: Part, actions: list[Action]) -> bool:
+    """`A right away, before asking for insurance`: what comes later is no call, so that no check of calls sees it."""
+    text, language = part.clause.text, scene.language
+    word = next(pattern("before_word", language).finditer(fold(text)), None)
+    if word is None or is_cjk(text) or any(action.negated or action.aside for action in actions) or not actions:
+        return False
+    said = content_stems(text[word.end() :])
+    return len(said) > 1 and all(action.end <= part.clause.start + word.start() for action in actions)
 
 
 def _in_order(actions: list[Action], every: list[Action]) -> bool:

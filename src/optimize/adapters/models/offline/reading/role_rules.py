@@ -63,6 +63,8 @@ class Reading(NamedTuple):
         return bool(match and match.end() > 3 and not self._has("agent_it"))
 
     def _tool_or_negation(self) -> Role | None:
+        if self.before is Role.MUST and self._begins("else_lead"):
+            return Role.MUST
         if self._has("no_tools") and self.subject != "user":
             return Role.MUST
         named = _IDENTIFIER.search(self.text)
@@ -86,14 +88,14 @@ class Reading(NamedTuple):
             return None
         if self._has("done_first"):
             return Role.MUST
-        if self.same is Role.MUST and word_pattern("thirds", self.language).match(self.text):
+        if self.same is Role.MUST and word_pattern("thirds", self.language).match(cut_lead(self.text, self.language)):
             return Role.MUST
         receives = self._has("must") and self._has("passive", "user_gets")
         return Role.MUST if receives or self._has("expect") else Role.USER
 
     def _of_nobody(self) -> Role:
         inherited = self.same if self.same is not Role.FACT else None
-        if self._orders_to_speak():
+        if self._orders_to_speak() or self._tells_a_word():
             return Role.MUST
         if self._allows_up_to() and inherited is not Role.USER:
             return Role.MUST
@@ -106,6 +108,10 @@ class Reading(NamedTuple):
         if self.clause.label and (self._has("must") or self._begins("imperative")):
             return Role.MUST
         return inherited or self._of_itself()
+
+    def _tells_a_word(self) -> bool:
+        """`confirmation has the word 'sent'`."""
+        return marks(self.clause.text, self.language, "the_word") and self._has("tells_text")
 
     def _orders_to_speak(self) -> bool:
         """`Caller wants a visit. Ask for the name`: of a user it would be `asks`."""

@@ -35,8 +35,23 @@ def roles_of(clauses: list[Clause], language: str) -> list[Part]:
         if role is Role.MUST and _left_of_arrow(clause, following, subject, language):
             role = Role.USER
         parts.append(Part(clause, role, subject))
-    parts = _about_the_case(_self_answered(parts, language), language)
+    parts = _about_the_case(_self_answered(_without_story(parts, language), language), language)
     return _with_request(_with_order(parts, language), language)
+
+
+def _without_story(parts: list[Part], language: str) -> list[Part]:
+    """`the bot filed it. That must not happen again: …`: what the agent did once is told, and required only later."""
+    later = [p.clause.sentence for p in parts if p.role is Role.MUST and marks(p.clause.text, language, "must", "not")]
+    return [
+        part._replace(role=Role.FACT)
+        if part.role is Role.MUST
+        and part.subject == "agent"
+        and part.clause.sentence < max(later, default=0)
+        and marks(part.clause.text, language, "narrated")
+        and not marks(part.clause.text, language, "must", "expect", "calling")
+        else part
+        for part in parts
+    ]
 
 
 def _tells_a_case(part: Part, following: Clause, language: str) -> bool:

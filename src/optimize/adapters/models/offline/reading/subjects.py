@@ -23,6 +23,8 @@ def subject_of(text: str, language: str) -> str:
         return ""
     acting = any(word_pattern(kind, language).match(bare) for kind in ("act_start", "speech", "verbs"))
     acting = acting or bool(pattern("starts_not", language).search(text))
+    if pattern("never_base", language).match(text):
+        return ""
     verb = word_pattern("user_verb", language).match(bare)
     if (acting and not verb) or pattern("just_not", language).match(text):
         return ""

@@ -69,6 +69,8 @@ def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
     base = 0.5 if allowed & set(named) else 0.0
     if entity.kind in ("id", "number", "snake") and not base:
         return 0.0
+    if "date" in named and entity.kind in ("amount", "number", "percent", "word"):
+        return 0.0
     if "id" in named and re.search(r"[.,]", entity.text):
         return 0.0
     near = max((_near(named, text, place, entity.text, language) for place in _places(text, entity)), default=0.0)
