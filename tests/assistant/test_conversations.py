@@ -10,7 +10,7 @@ from optimize.domain.acceptance_test import TestState
 from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Conflict, Forbidden, Invalid
 from tests.assistant.conftest import AGENT, ANN, DRAFT, World
-from tests.fakes.scripted_model import calls, scripted
+from tests.fakes.scripted_model import calls, scripted, words_of
 
 
 def script(world: World, *replies: object) -> None:
@@ -113,7 +113,7 @@ async def test_another_message_counts_as_no_and_then_as_the_message(world: World
     await world.say("what would it cost?")
     assert (await world.use_cases.lifecycle.view(test)).state is TestState.DRAFT
     assert isinstance(seen[-1], HumanMessage)
-    assert seen[-1].text == "what would it cost?"
+    assert words_of(seen[-1]) == "what would it cost?"
     assert isinstance(seen[-2], ToolMessage)
 
 

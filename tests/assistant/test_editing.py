@@ -9,7 +9,7 @@ from optimize.domain.acceptance_test import TestState
 from optimize.domain.actor import Actor, Role
 from optimize.domain.errors import Conflict, Forbidden, NotFound
 from tests.assistant.conftest import AGENT, ANN, DRAFT, World
-from tests.fakes.scripted_model import calls, scripted
+from tests.fakes.scripted_model import calls, scripted, words_of
 
 
 def script(world: World, *replies: object) -> None:
@@ -29,7 +29,7 @@ async def turns(world: World) -> list[TurnRecord]:
 
 def shown(world: World) -> list[str]:
     """What the model was shown last, without its system message and our results of tools."""
-    return [str(m.text).strip() for m in world.model.asked[-1] if isinstance(m, HumanMessage | AIMessage)]
+    return [words_of(m) for m in world.model.asked[-1] if isinstance(m, HumanMessage | AIMessage)]
 
 
 async def replaced(world: World) -> list[list[str]]:

@@ -8,11 +8,12 @@ SIMULATOR_RULES = "Play the person described below and never mention that these 
 
 
 class FakePrompts:
-    """`assistant` has its context to fill in; `judge` and `simulated_user` have nothing."""
+    """`assistant_context` has its context and the message to fill in; the others have nothing."""
 
     def render(self, name: str, **values: str) -> Prompt:
         texts = {
-            "assistant": "Help to test agents.\n```json\n$context\n```",
+            "assistant": "Help to test agents.",
+            "assistant_context": "# Context (data)\n```json\n$context\n```\n\n# The admin's message\n$message\n",
             "judge": "Judge the requirement.",
             "simulated_user": SIMULATOR_RULES,
         }

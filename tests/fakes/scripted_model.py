@@ -13,6 +13,7 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.runnables import Runnable
 from pydantic import PrivateAttr
 
+_BRIEFED = "# The admin's message\n"
 Brain = Callable[[Sequence[BaseMessage]], AIMessage]
 
 
@@ -100,3 +101,8 @@ def calls(*named: tuple[str, dict[str, Any]], text: str = "", start: int = 1) ->
             for offset, (name, args) in enumerate(named)
         ],
     )
+
+
+def words_of(message: BaseMessage) -> str:
+    """What the person said, without the context that the model is told with it."""
+    return message.text.rpartition(_BRIEFED)[2].strip()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import monotonic
+from time import monotonic, sleep
 
 _LOOK_SECONDS = 0.05
 
@@ -14,3 +14,13 @@ async def until(true: Callable[[], Awaitable[bool]], *, seconds: float = 60.0) -
         if monotonic() > deadline:
             raise TimeoutError
         await asyncio.sleep(_LOOK_SECONDS)
+
+
+def awaited(true: Callable[[], bool], *, seconds: float = 60.0) -> bool:
+    """Whether it becomes true in time; for what another thread does."""
+    deadline = monotonic() + seconds
+    while not true():
+        if monotonic() > deadline:
+            return False
+        sleep(_LOOK_SECONDS)
+    return True

@@ -1,9 +1,12 @@
-"""The assistant's system message: its prompt, and what there is to know about the agent, as data."""
+"""What the model is told: how to work, and with the person's last message what there is to know at this moment.
+
+Whatever changes stands at the end: endpoints keep what they have read of a request that begins like the one before.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from langchain_core.messages import SystemMessage
+from langchain_core.messages import AnyMessage, HumanMessage, SystemMessage
 
 from optimize.application.ports.models import Models
 from optimize.application.ports.prompts import Prompts
@@ -26,9 +29,16 @@ class Briefing:
     def __init__(self, use_cases: UseCases, models: Models, prompts: Prompts) -> None:
         self._use_cases, self._models, self._prompts = use_cases, models, prompts
 
-    def message(self, context: AssistantContext) -> SystemMessage:
+    def messages(self, context: AssistantContext, conversation: Sequence[AnyMessage]) -> list[AnyMessage]:
+        """The prompt and the conversation, whose last message of the person begins with the context, as data."""
+        system = SystemMessage(self._prompts.render("assistant").text)
         data = json.dumps(context.model_dump(mode="json"), ensure_ascii=False)
-        return SystemMessage(self._prompts.render("assistant", context=data).text)
+        last = max((at for at, message in enumerate(conversation) if isinstance(message, HumanMessage)), default=None)
+        if last is None:
+            raise ValueError("a conversation without a message of the person has nothing to answer")
+        said = conversation[last]
+        briefed = self._prompts.render("assistant_context", context=data, message=str(said.text)).text
+        return [system, *conversation[:last], HumanMessage(briefed, id=said.id), *conversation[last + 1 :]]
 
     async def context(self, agent: str, thread: str, last_draft: str | None) -> AssistantContext:
         """What there is to know at this moment, from the store."""

@@ -49,14 +49,14 @@ class Assistant:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
         facts = await self._briefing.context(context.agent, context.thread, state.get("last_draft"))
-        system = self._briefing.message(facts)
+        messages = self._briefing.messages(facts, window(state["messages"]))
         schemas = schemas_for(tuple(tool.name for tool in facts.agent.tools))
         model = self._model_for(context).bind_tools(schemas)
-        reply = await reply_of(model, [system, *window(state["messages"])])
+        reply = await reply_of(model, messages)
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
         calls = unanswered([reply])
         if not calls:
-            doubtful = unsupported_figures(str(reply.text), [*state["messages"], system])
+            doubtful = unsupported_figures(str(reply.text), [*state["messages"], *messages])
             if doubtful:
                 update["messages"] = [reply, AIMessage(_correction(doubtful))]
             return Command(goto=cast(AfterAnswer, END), update=update)
