@@ -170,3 +170,43 @@ def test_a_call_with_its_details_needs_no_bare_one() -> None:
     )
     tools = [one["kind"] for one in made if one.get("tool") == "inform_lead"]
     assert tools.count("invokesTool") == 0
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "refund for order T-90 of 120 euro is outside the rules. It must call inform_lead",
+        "booking of 3 of 4 seats fails. It must call inform_lead",
+        "Guest was born 02/05/1990. It must call inform_lead",
+    ],
+)
+def test_figures_with_of_between_them_are_no_runs(message: str) -> None:
+    draft = drafted(message)
+    assert draft.get("runs") is None
+    assert draft.get("threshold") is None
+
+
+def test_a_number_of_runs_that_must_pass_is_read_still() -> None:
+    assert drafted("It must call inform_lead. 48 of 50 runs must pass")["runs"] == 50
+
+
+def test_a_ban_in_one_case_forbids_no_call_that_others_need() -> None:
+    made = criteria("get_leave_days must run before request_leave, and no request if none are left")
+    assert ORDER in made
+    assert [one["kind"] for one in made] == ["invokesTool", "satisfiesAssertion"]
+
+
+def test_what_follows_a_but_is_not_forbidden() -> None:
+    made = criteria("Der Agent ruft request_leave nicht auf, sondern informiert den Teamleiter (inform_lead).")
+    assert {"kind": "invokesTool", "tool": "inform_lead"} in made
+    assert {"kind": "doesNotInvokeTool", "tool": "request_leave"} in made
+
+
+def test_names_with_versus_between_them_are_no_comparison() -> None:
+    plan = read("New client Meyer GmbH vs Schulz AG. The bot calls inform_lead.", CONTEXT)
+    assert [call.tool for call in plan.calls] == ["draft_test"]
+
+
+def test_nobody_is_told_means_that_no_message_is_sent() -> None:
+    made = criteria("E-22 is late. The agent calls get_leave_days and informs nobody")
+    assert {"kind": "doesNotInvokeTool", "tool": "inform_lead"} in made

@@ -41,7 +41,7 @@ def truth_in(scene: Scene, part: Part) -> list[Criterion]:
 
 
 def _contains(texts: list[str]) -> Criterion:
-    return {"kind": "answerContains", "texts": list(texts)}
+    return {"kind": "answerContains", "texts": list(dict.fromkeys(texts))}
 
 
 def shape_of(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:

@@ -8,9 +8,8 @@ from optimize.adapters.models.offline.reading.actions import (
     Action,
     is_limited,
     may_be_bounded,
-    segments_of,
 )
-from optimize.adapters.models.offline.reading.assertion import assertion_of
+from optimize.adapters.models.offline.reading.bans import in_words, narrower
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.counting import how_often, reach
 from optimize.adapters.models.offline.reading.entities import Entity
@@ -33,51 +32,19 @@ Criterion = dict[str, JsonValue]
 def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[Criterion]:
     """Every criterion on calls, each tool once per kind."""
     limits = limits_of(scene, actions)
-    narrower = _narrower(scene, actions)
-    banned = [action for action in actions if action not in narrower]
-    forbidden = [tool for tool in _forbidden(scene, banned, orders) if tool not in limits]
-    kept = [(first, second) for first, second in orders if first not in forbidden and second not in forbidden]
-    wanted = [a for a in actions if a.tool not in forbidden and not a.negated]
+    some = narrower(scene, actions)
+    banned = [action for action in actions if action not in some]
+    ruled_out = [tool for tool in ruled_out(scene, banned, orders) if tool not in limits]
+    kept = [(first, second) for first, second in orders if first not in ruled_out and second not in ruled_out]
+    wanted = [a for a in actions if a.tool not in ruled_out and not a.negated]
     found: list[Criterion] = [{"kind": "invokesTool", "tool": first, "before": second} for first, second in kept]
     ordered = {first for first, _ in kept}
     for tool in dict.fromkeys(action.tool for action in wanted):
         found += _wanted(scene, tool, [a for a in wanted if a.tool == tool], tool in ordered)
     found = [*without_bare(found, limits), *(criterion for limit in limits.values() for criterion in limit)]
-    found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in forbidden]
-    found += [_in_words(scene, action) for action in narrower if action.tool not in limits]
+    found += [{"kind": "doesNotInvokeTool", "tool": tool} for tool in ruled_out]
+    found += [in_words(scene, action) for action in some if action.tool not in limits]
     return found + _any_write(scene, actions)
-
-
-def _narrower(scene: Scene, actions: list[Action]) -> list[Action]:
-    """Bans on some calls of a tool that is asked for: `transfer 100 EUR and must not transfer 500 EUR`."""
-    asked = {action.tool for action in actions if not action.negated and not action.aside and not action.allowed}
-    banned = [action for action in actions if action.negated and not action.aside and action.tool in asked]
-    return [action for action in banned if _carries_values(scene, action)]
-
-
-def _carries_values(scene: Scene, action: Action) -> bool:
-    return any(e.kind not in ("word", "code", "name", "snake") for e in scene.inside(*reach(scene, action)))
-
-
-def _in_words(scene: Scene, action: Action) -> Criterion:
-    before = scene.parts[action.part - 1] if action.part else None
-    return {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, scene.parts[action.part], before)}
-
-
-def _forbidden(scene: Scene, actions: list[Action], orders: list[tuple[str, str]]) -> list[str]:
-    """Tools that must not be called. "Never B before A" forbids nothing: it is an order."""
-    in_order = {tool for pair in orders for tool in pair}
-    found = []
-    for action in actions:
-        part = scene.parts[action.part]
-        if action.negated and not action.aside and not (action.tool in in_order and len(segments_of(scene, part)) > 1):
-            found.append(action.tool)
-    required = {a.tool for a in actions if not a.negated and a.named and not a.aside}
-    return [tool for tool in dict.fromkeys(found) if tool not in required or _named_no(actions, tool)]
-
-
-def _named_no(actions: list[Action], tool: str) -> bool:
-    return any(action.negated and action.named for action in actions if action.tool == tool)
 
 
 def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> list[Criterion]:

@@ -3,6 +3,7 @@
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import named_only
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern
@@ -22,7 +23,7 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     if verb is None or part.subject in ("agent", "user") or pattern("not", scene.language).search(folded[: verb.end()]):
         return None
     subject = text[: verb.start()]
-    if scene.catalogue.named(text):
+    if scene.catalogue.named(text) or _begins_with_act(scene, subject):
         return None
     mention = scene.catalogue.described(subject, nominal=True) if subject.strip() else None
     if mention is None or not scene.catalogue.tools[mention.tool].writes:
@@ -33,6 +34,13 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
     return (
         {"kind": "toolParametersContain", "tool": mention.tool, "parameters": dict(parameters)} if parameters else None
     )
+
+
+def _begins_with_act(scene: Scene, subject: str) -> bool:
+    """`then change the plan, with …`: what is done, not a thing that carries something."""
+    said = concepts_in(cut_lead(subject, scene.language), scene.language)
+    things = {concept.start for concept in said if not concept.act}
+    return any(concept.act and concept.start == 0 and concept.start not in things for concept in said)
 
 
 def _filled(scene: Scene, part: Part, subject: str) -> dict[str, JsonValue] | None:

@@ -28,10 +28,21 @@ def with_duties(scene: Scene) -> Scene:
 
 
 def _on_a_call(scene: Scene, part: Part) -> bool:
+    if _names_a_value(scene, part):
+        return True
     if part.subject not in ("", "verb"):
         return False
     names = part.role is Role.USER and any("_" in mention.tool for mention in scene.catalogue.named(part.clause.text))
     return bool(names or carried(scene, part) or _decides(scene, part) or _limits(scene, part))
+
+
+def _names_a_value(scene: Scene, part: Part) -> bool:
+    """`A gets date 2026-06-11, client Meyer`: a parameter and its value, in the sentence of the call."""
+    said = part.clause.text.split()
+    same = [other for other in scene.parts if other.clause.sentence == part.clause.sentence]
+    named = [mention.tool for other in same for mention in scene.catalogue.named(other.clause.text)]
+    parameters = {name for tool in named for name in scene.catalogue.tools[tool].parameters}
+    return 1 < len(said) < 4 and said[0] in parameters and same[0] != part
 
 
 def _limits(scene: Scene, part: Part) -> bool:

@@ -23,7 +23,7 @@ def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
         return _beside_inventing(scene, text, nominal=nominal)
     if forbidden := _forbidden(scene, text):
         return forbidden
-    if speaks_first(text, scene.language) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
+    if _only_speaks(scene, text) or re.match(r"\W*(?:\w+\s+)?\w+\s?=\s?\w", text):
         return []
     pieces = _pieces(text, scene.language)
     if len(pieces) > 1:
@@ -33,6 +33,15 @@ def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
             return kept
     mention = scene.catalogue.described(_bare(text, scene.language), nominal=_nominal(text, scene.language, nominal))
     return [mention] if mention else []
+
+
+def _only_speaks(scene: Scene, text: str) -> bool:
+    """Whether the verb is one of saying; `avisar al reclutador` is an act as well, for whoever has a tool for it."""
+    if not speaks_first(text, scene.language) or scene.language == "en":
+        return speaks_first(text, scene.language)
+    said = word_pattern("speech", scene.language).search(fold(text))
+    acts = {concept.start for concept in concepts_in(text, scene.language) if concept.act}
+    return said is None or said.start() not in acts
 
 
 def _beside_inventing(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:

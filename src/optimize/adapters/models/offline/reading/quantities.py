@@ -14,7 +14,10 @@ from optimize.adapters.models.offline.reading.profiles import name_words
 Bound = Literal["at_most", "at_least", "beyond", "below"]
 """`beyond` and `below` leave the number itself out, which no check of a call can say."""
 
-_COUNTED = re.compile(r"\b(?:quantity|amount|size|count|value|number|total|limit|price|cost|nights|guests|days)\b")
+_COUNTED = re.compile(
+    r"\b(?:quantity|amount|size|count|value|number|total|limit|price|cost|nights|guests|days|"
+    r"months|weeks|years|hours|seats|tickets|persons|people|copies|units|packs|points|rooms|items)\b"
+)
 _WRITTEN = re.compile(
     r"(?i)(?:[$€£]|(?<![A-Za-z])(?:EUR|USD|GBP|CHF)) ?\d[\d.,]*"
     r"|\d[\d.,]*(?: ?(?:[$€£]|(?:EUR|USD|GBP|CHF|euros?|dollars?)\b))?"

@@ -121,6 +121,7 @@ class Reading(NamedTuple):
         """`may transfer at most 500 EUR`, `500 EUR at most may be sent`: what nobody named may do, up to a limit."""
         led = opens(cut_lead(self.text, self.language), self.language, "may") or self._has("passive")
         allowed = self._has("may") and (led or self.language in ("zh", "ja"))
+        allowed = allowed or (self.clause.opening and self._begins("bound_opens"))
         return allowed and bounds_a_number(self.text, self.language)
 
     def _of_itself(self) -> Role:
