@@ -12,7 +12,7 @@ from tests.faults.reporting import report
 from tests.faults.served import JUDGED, served, states
 from tests.standins.openai_wire import Step
 
-HELD_SECONDS = 3.0
+HELD_SECONDS = 10.0
 
 
 def taken(holder: sqlite3.Connection) -> None:

@@ -3,6 +3,9 @@
 `python tests/bench/runner/bench.py [--runs 500] [--latency 0.2] [--concurrency 32] [--processes 2]` prints the wall
 time of `optimize run` with workers beside it, from the start of the processes to the end of the command, beside the
 limit that the endpoint's latency sets, and what a run costs.
+
+The endpoint is never asked for more than `--concurrency` answers at once. Half as many runs again are under way, so
+that whenever an answer has come another call is ready to leave.
 """
 
 import argparse
@@ -23,16 +26,17 @@ CALLS_PER_RUN = 2
 
 
 def environment(data: Path, port: int, concurrency: int, processes: int) -> dict[str, str]:
-    each = str(concurrency // processes)
+    each = concurrency // processes
+    under_way = str(each + each // 2)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("OPTIMIZE_", "OPENAI_"))}
     return {
         **kept,
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
         "OPTIMIZE_DATA": str(data),
         "OPTIMIZE_MODEL": "openai:bench",
-        "OPTIMIZE_MODEL_CONCURRENCY": each,
-        "OPTIMIZE_RUN_CONCURRENCY": each,
-        "OPTIMIZE_JUDGE_CONCURRENCY": each,
+        "OPTIMIZE_MODEL_CONCURRENCY": str(each),
+        "OPTIMIZE_RUN_CONCURRENCY": under_way,
+        "OPTIMIZE_JUDGE_CONCURRENCY": under_way,
         "OPTIMIZE_SAMPLE_AGENT": "false",
         "OPENAI_API_KEY": "none",
         "OPENAI_BASE_URL": f"http://127.0.0.1:{port}/v1",
