@@ -13,7 +13,7 @@ from tests.e2e.server import PATIENCE
 
 _TICK = 100
 """Milliseconds between two looks."""
-_AGAIN = 0.7
+_AGAIN = 0.4
 """Seconds after which a person clicks once more."""
 _CLICK = 1_000
 _LOOK = """() => {

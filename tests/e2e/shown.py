@@ -15,7 +15,8 @@ _TICK = 150
 """Milliseconds between two looks."""
 _UNFOLD = """() => document.querySelectorAll('[role=log] [aria-expanded="false"]').forEach((head) => head.click())"""
 _TURNS = r"""() => {
-  const log = document.querySelector("[role=log]").cloneNode(true);
+  const log = document.querySelector("[role=log]")?.cloneNode(true);
+  if (!log) return [];
   const made_up = ["id", "for", "aria-controls", "aria-describedby", "aria-labelledby"];
   log.querySelectorAll("*").forEach((part) => made_up.forEach((name) => part.removeAttribute(name)));
   log.querySelectorAll('[style=""]').forEach((moved) => moved.removeAttribute("style"));

@@ -78,7 +78,7 @@ class Talk:
         return self._person.said
 
     def script(self, number: int) -> None:
-        """Describe, revise, try out, decline, accept, run, ask why and for the price, stop, say something anew."""
+        """Describe, revise, try out, decline, accept, run, ask for the price, stop, say something anew, ask why."""
         person = self._person
         for text in (DESCRIPTION.format(n=1001 + number % 8), f"make it {RUNS} runs", "dry run it"):
             person.say(text)
@@ -90,11 +90,11 @@ class Talk:
             person.answer("Approve")
         person.say("Run all")
         person.until(lambda seen: sorted(seen["batches"]) == ["Dry run finished", "Run all finished"])
-        person.say(WHY)
-        person.begin(COST)
-        person.stop()
-        person.edit(WHY, HOW_MANY)
         person.say(COST)
+        person.begin(WHY)
+        person.stop()
+        person.edit(COST, HOW_MANY)
+        person.say(WHY)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda payload: self.sent.append(json.loads(payload)))
