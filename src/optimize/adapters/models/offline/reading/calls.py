@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.actions import (
     is_limited,
     may_be_bounded,
 )
-from optimize.adapters.models.offline.reading.bans import in_words, narrower
+from optimize.adapters.models.offline.reading.bans import forbidden, in_words, narrower
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.counting import how_often, reach
 from optimize.adapters.models.offline.reading.entities import Entity
@@ -34,7 +34,7 @@ def call_criteria(scene: Scene, actions: list[Action], orders: list[tuple[str, s
     limits = limits_of(scene, actions)
     some = narrower(scene, actions)
     banned = [action for action in actions if action not in some]
-    ruled_out = [tool for tool in ruled_out(scene, banned, orders) if tool not in limits]
+    ruled_out = [tool for tool in forbidden(scene, banned, orders) if tool not in limits]
     kept = [(first, second) for first, second in orders if first not in ruled_out and second not in ruled_out]
     wanted = [a for a in actions if a.tool not in ruled_out and not a.negated]
     found: list[Criterion] = [{"kind": "invokesTool", "tool": first, "before": second} for first, second in kept]
