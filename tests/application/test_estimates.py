@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import ASSUMED, EstimateOrder
 from optimize.application.records import CallRecord
-from optimize.application.views import EstimateView
 from optimize.domain.cost import CallRole
 from optimize.domain.errors import Conflict, Invalid, NotFound
 from tests.fakes.world import AGENT, CLAUSE, COMPARES, EDITOR, World, body

@@ -16,6 +16,7 @@ Accept = Callable[..., list[str]]
 Contents = dict[str, list[tuple[object, ...]]]
 
 BEFORE = {
+    "0005": ("DROP TABLE batch_pause",),
     "0004": ("DROP TABLE real_write",),
     "0003": ("ALTER TABLE batch DROP COLUMN deadline", "ALTER TABLE call DROP COLUMN answered"),
     "0002": ("DROP TABLE schedule", "DROP TABLE schedule_run", "DROP TABLE experiment"),

@@ -8,12 +8,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from optimize.application.agents import live_version, require_agent
+from optimize.application.estimate_views import EstimateView, RoleEstimate
 from optimize.application.ports.models import Models
 from optimize.application.ports.prices import Prices
 from optimize.application.ports.store import Store
 from optimize.application.records import CallRecord
 from optimize.application.selection import selected_tests
-from optimize.application.views import EstimateView, RoleEstimate
 from optimize.domain.acceptance_test import AcceptanceTest
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.cost import CallRole, Usage

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from optimize.application.agents import find_version, live_version, require_agent
 from optimize.application.auditing import on_record
 from optimize.application.comparing import version_label
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EXPERIMENT_RUNS, EstimateOrder, Estimates
 from optimize.application.experiment_results import (
     ExperimentSummary,
@@ -24,7 +25,6 @@ from optimize.application.ports.engine import Engine
 from optimize.application.ports.live import Live
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import ExperimentRecord, RunRecord
-from optimize.application.views import EstimateView
 from optimize.domain.actor import Actor, Role
 from optimize.domain.agent_definition import digest
 from optimize.domain.change import Change

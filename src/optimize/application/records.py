@@ -141,6 +141,14 @@ class StandingRecord(Record):
     reserved: Decimal = Decimal(0)
 
 
+class PauseRecord(Record):
+    """Until when calls of a batch wait, and why. It stays on record when the time has passed."""
+
+    batch: str
+    until: datetime
+    why: str
+
+
 class RunRecord(Record):
     """One planned run. `attempt` fences: only the attempt that holds it may record an outcome."""
 

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
 
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EstimateOrder
-from optimize.application.views import EstimateView
 from optimize.domain.errors import Conflict
 from optimize.domain.schedule import time_of
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult

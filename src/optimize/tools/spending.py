@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EstimateOrder
-from optimize.application.views import EstimateView
 from optimize.tools.base import Card, ToolContext
 
 

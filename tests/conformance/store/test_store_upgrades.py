@@ -73,6 +73,7 @@ async def test_it_has_exactly_our_tables_and_what_was_in_it(upgraded: str) -> No
         assert (agent.name, agent.release, agent.created_at) == ("desk", "gated", NOON)
         assert await tx.schedules.list() == []
         assert await tx.experiments.list("desk") == []
+        assert await tx.pauses.get("b1") is None
     await store.close()
 
 

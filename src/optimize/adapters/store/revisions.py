@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Connection, column, inspect, select, table
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006")
 NEWEST: Final = REVISIONS[-1]
 _VERSION = table("alembic_version", column("version_num"))
 

@@ -16,13 +16,15 @@ from optimize.adapters.store.executors import SqlExecutors
 from optimize.adapters.store.experiments import SqlExperiments
 from optimize.adapters.store.group_commit import GroupWriter
 from optimize.adapters.store.migrate import check
+from optimize.adapters.store.pauses import SqlPauses
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
 from optimize.adapters.store.runs import SqlRuns
 from optimize.adapters.store.schedules import SqlSchedules
 from optimize.adapters.store.tests import SqlTests
 from optimize.application.ports import store as port
-from optimize.application.ports.carrying import Calls, Executors
+from optimize.application.ports.carrying import Calls, Executors, Pauses
+from optimize.application.ports.orders import Experiments, Schedules
 
 
 class SqlTransaction:
@@ -33,8 +35,8 @@ class SqlTransaction:
         self.agents: port.Agents = SqlAgents(connection)
         self.tests: port.Tests = SqlTests(connection)
         self.batches: port.Batches = SqlBatches(connection)
-        self.experiments: port.Experiments = SqlExperiments(connection)
-        self.schedules: port.Schedules = SqlSchedules(connection)
+        self.experiments: Experiments = SqlExperiments(connection)
+        self.schedules: Schedules = SqlSchedules(connection)
         self.runs: port.Runs = SqlRuns(connection)
         self.calls: Calls = SqlCalls(connection)
         self.chats: port.Chats = SqlChats(connection)
@@ -43,6 +45,7 @@ class SqlTransaction:
         self.audit: port.Audit = SqlAudit(connection)
         self.replies: port.Replies = SqlReplies(connection)
         self.executors: Executors = SqlExecutors(connection)
+        self.pauses: Pauses = SqlPauses(connection)
 
 
 class SqlStore:

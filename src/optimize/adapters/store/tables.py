@@ -105,6 +105,15 @@ batch_spending = Table(
     Column("reserved", Money, nullable=False),
 )
 
+# Apart from the batch as well: it is told to wait while it runs, and may be told again.
+batch_pause = Table(
+    "batch_pause",
+    metadata,
+    key("batch", "batch.id"),
+    moment("until"),
+    text("why"),
+)
+
 batch_test = Table(
     "batch_test",
     metadata,

@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from optimize.api.deps import OptimizeDep
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EstimateOrder
-from optimize.application.views import EstimateView
 
 router = APIRouter(prefix="/api")
 

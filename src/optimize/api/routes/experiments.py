@@ -7,10 +7,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from optimize.api.deps import MOST_PER_PAGE, ActorDep, CursorDep, KeyDep, LimitDep, OptimizeDep
 from optimize.api.paging import page_of
+from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EXPERIMENT_RUNS
 from optimize.application.experiment_results import ExperimentSummary, ExperimentView
 from optimize.application.experiments import ExperimentOrder
-from optimize.application.views import EstimateView, Page
+from optimize.application.views import Page
 from optimize.domain.change import Change
 
 router = APIRouter(prefix="/api")

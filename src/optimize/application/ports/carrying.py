@@ -1,11 +1,11 @@
-"""What carrying runs through needs of the store: the ledger of model calls, and who is there to carry."""
+"""What carrying runs through needs of the store: the ledger of model calls, who is there to carry, and what waits."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from optimize.application.records import CallRecord, CallState
+from optimize.application.records import CallRecord, CallState, PauseRecord
 from optimize.domain.cost import CallRole, Cost
 
 
@@ -61,3 +61,13 @@ class Executors(Protocol):
         ...
 
     async def forget(self, executor_ids: Collection[str]) -> None: ...
+
+
+class Pauses(Protocol):
+    """Batches whose calls wait, because an endpoint asks to be left alone."""
+
+    async def set(self, pause: PauseRecord) -> bool:
+        """In place of what was on record of the batch; whether it is news."""
+        ...
+
+    async def get(self, batch_id: str) -> PauseRecord | None: ...

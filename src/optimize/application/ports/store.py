@@ -6,23 +6,21 @@ snapshot. No transaction is held across a call to a model or an agent. Every ada
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from datetime import date, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Protocol
 
-from optimize.application.ports.carrying import Calls, Executors
+from optimize.application.ports.carrying import Calls, Executors, Pauses
+from optimize.application.ports.orders import Experiments, Schedules
 from optimize.application.records import (
     ActivationRecord,
     AgentRecord,
     AuditRecord,
     BatchRecord,
     EventRecord,
-    ExperimentRecord,
     ProposalRecord,
     ReplyRecord,
     RunRecord,
-    ScheduledDay,
-    ScheduleRecord,
     SessionRecord,
     StandingRecord,
     TestRecord,
@@ -100,33 +98,6 @@ class Batches(Protocol):
     async def spend(self, batch_id: str, *, spent: Decimal = Decimal(0), reserved: Decimal = Decimal(0)) -> None:
         """Add to what a batch with a budget has spent, and to what it holds in reserve."""
         ...
-
-
-class Experiments(Protocol):
-    async def add(self, experiment: ExperimentRecord) -> None: ...
-    async def get(self, experiment_id: str) -> ExperimentRecord | None: ...
-    async def of_batch(self, batch_id: str) -> ExperimentRecord | None: ...
-    async def list(self, agent: str, *, limit: int = 100) -> list[ExperimentRecord]:
-        """Newest first."""
-        ...
-
-
-class Schedules(Protocol):
-    async def set(self, schedule: ScheduleRecord) -> None:
-        """In place of the one that the agent had."""
-        ...
-
-    async def get(self, agent: str) -> ScheduleRecord | None: ...
-    async def claim(self, day: ScheduledDay) -> None:
-        """Deal with a day. Raises Conflict `already_exists` if somebody has."""
-        ...
-
-    async def day(self, agent: str, due_date: date) -> ScheduledDay | None: ...
-    async def days(self, agent: str, *, limit: int = 31) -> list[ScheduledDay]:
-        """Newest first."""
-        ...
-
-    async def list(self) -> list[ScheduleRecord]: ...
 
 
 class Runs(Protocol):
@@ -291,6 +262,7 @@ class Transaction(Protocol):
     audit: Audit
     replies: Replies
     executors: Executors
+    pauses: Pauses
     connection: Any
     """The adapter's own connection, for an engine that enqueues in the same transaction."""
 

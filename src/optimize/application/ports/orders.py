@@ -1,0 +1,33 @@
+"""What was ordered for later or in pairs, as the store keeps it: schedules, the days they came due, experiments."""
+
+from datetime import date
+from typing import Protocol
+
+from optimize.application.records import ExperimentRecord, ScheduledDay, ScheduleRecord
+
+
+class Experiments(Protocol):
+    async def add(self, experiment: ExperimentRecord) -> None: ...
+    async def get(self, experiment_id: str) -> ExperimentRecord | None: ...
+    async def of_batch(self, batch_id: str) -> ExperimentRecord | None: ...
+    async def list(self, agent: str, *, limit: int = 100) -> list[ExperimentRecord]:
+        """Newest first."""
+        ...
+
+
+class Schedules(Protocol):
+    async def set(self, schedule: ScheduleRecord) -> None:
+        """In place of the one that the agent had."""
+        ...
+
+    async def get(self, agent: str) -> ScheduleRecord | None: ...
+    async def claim(self, day: ScheduledDay) -> None:
+        """Deal with a day. Raises Conflict `already_exists` if somebody has."""
+        ...
+
+    async def day(self, agent: str, due_date: date) -> ScheduledDay | None: ...
+    async def days(self, agent: str, *, limit: int = 31) -> list[ScheduledDay]:
+        """Newest first."""
+        ...
+
+    async def list(self) -> list[ScheduleRecord]: ...
