@@ -210,3 +210,29 @@ def test_names_with_versus_between_them_are_no_comparison() -> None:
 def test_nobody_is_told_means_that_no_message_is_sent() -> None:
     made = criteria("E-22 is late. The agent calls get_leave_days and informs nobody")
     assert {"kind": "doesNotInvokeTool", "tool": "inform_lead"} in made
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "The agent calls inform_lead without asking twice for the name",
+        "L'agent appelle inform_lead sans demander deux fois le nom",
+    ],
+)
+def test_how_a_call_must_not_be_made_is_for_a_judge(message: str) -> None:
+    assert [one["kind"] for one in criteria(message)] == ["invokesTool", "satisfiesAssertion"]
+
+
+def test_a_call_that_must_not_come_without_another_stays_an_order() -> None:
+    assert criteria("never call request_leave without calling get_leave_days") == [ORDER]
+
+
+def test_an_infinitive_behind_a_label_is_an_order_to_the_agent() -> None:
+    made = criteria("Empleado E-22: primero llamar a get_leave_days, luego llamar a request_leave")
+    assert ORDER in made
+
+
+def test_a_limit_of_length_stands_beside_a_kind_of_its_own() -> None:
+    made = criteria("The agent invents nothing and answers in at most 2 sentences, nothing made up")
+    assert {"kind": "doesNotHallucinate"} in made
+    assert any("2 sentences" in str(one.get("assertion")) for one in made)

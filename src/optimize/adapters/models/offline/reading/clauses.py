@@ -49,12 +49,10 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "colon" and _only_obliges(text[merged[-1].start : merged[-1].end], language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
+        said = text[piece.start : piece.end]
         alone = bool(merged) and _says_nothing(text[merged[-1].start : merged[-1].end], language)
-        alone = (
-            alone
-            or piece.glue not in ("soft", "word", "colon")
-            or _own_verb(text[piece.start : piece.end], language, verbs)
-        )
+        alone = alone or piece.glue not in ("soft", "word", "colon") or _own_verb(said, language, verbs)
+        alone = alone or (piece.glue == "colon" and _orders(said, language))
         if merged and piece.glue == "colon" and _announces(text[merged[-1].start : merged[-1].end], language):
             merged.append(piece)
             continue
@@ -70,6 +68,11 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         else:
             merged.append(piece)
     return _numbered(merged, text)
+
+
+def _orders(text: str, language: str) -> bool:
+    """`Contrat V-5 : lire les clauses`: an infinitive behind a label; in English a verb alone may be a noun."""
+    return language != "en" and bool(pattern("imperative", language).match(fold(text)))
 
 
 def _says_nothing(text: str, language: str) -> bool:

@@ -60,9 +60,11 @@ def _length(
     limit: Criterion = {"kind": "satisfiesAssertion", "assertion": length.assertion}
     if not length.rest:
         return [limit]
+    shorter = part._replace(clause=part.clause._replace(text=length.rest))
+    if fixed := _fixed_kinds(scene, shorter):
+        return [*fixed, limit]
     exact = any(e.kind in EXACT for e in entities_in(length.rest, scene.language))
     if exact or actions:
-        shorter = part._replace(clause=part.clause._replace(text=length.rest))
         return [*_free(scene, shorter, actions, before, every), limit]
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
 
@@ -127,7 +129,7 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         texts = texts or texts_in(scene, part, negated=negated)
         if texts:
             return _searchable(scene, texts)
-    if _covered(scene, part, actions, every) and not _lost_order(scene, part, actions):
+    if _covered(scene, part, actions, every) and not _says_beside(scene, part, actions):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
 
@@ -143,6 +145,21 @@ def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action
         judged = leaves_number_out(scene, part.clause.start, part.clause.end) and not negated_in(text, language)
         return not judged and not marks(text, language, "refusing") and not says_more(scene, part, actions)
     return spare_parameters(scene, part, every) or is_vague(text, language)
+
+
+def _says_beside(scene: Scene, part: Part, actions: list[Action]) -> bool:
+    """What stands behind the calls of a clause and is no call itself."""
+    return _lost_order(scene, part, actions) or _lost_manner(scene, part, actions)
+
+
+def _lost_manner(scene: Scene, part: Part, actions: list[Action]) -> bool:
+    """`blocks the SIM without asking twice for the number`: how a call must not be made."""
+    text = part.clause.text
+    tail = pattern("without_tail", scene.language).search(fold(text))
+    if tail is None or not actions or any(action.start >= part.clause.start + tail.start() for action in actions):
+        return False
+    said = text[tail.end() :]
+    return len(said.split()) > 2 and not marks(text[tail.start() :], scene.language, "hallucinate")
 
 
 def _lost_order(scene: Scene, part: Part, actions: list[Action]) -> bool:

@@ -127,6 +127,8 @@ class Reading(NamedTuple):
     def _of_itself(self) -> Role:
         if self._has("starts_not", "json", "hallucinate", "character"):
             return Role.MUST
+        if self._has("grounded") and self._has("grounded_in") and self.subject != "verb":
+            return Role.MUST
         after_must = self.before is Role.MUST
         if after_must and not self.subject and self._has("ruled_out"):
             return Role.MUST
