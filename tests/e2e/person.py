@@ -66,6 +66,7 @@ class Person:
         while self.look()["end"] == "interrupted":
             self.until(lambda seen: seen["end"] != "interrupted", self._clicks("Retry"))
             self.until(lambda seen: not seen["running"])
+        assert self.look()["end"] != "failed", "the assistant could not answer"
 
     def answer(self, button: str) -> None:
         """Answer the card, and hear the rest of the turn."""
