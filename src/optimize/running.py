@@ -41,6 +41,7 @@ from optimize.application.health import Health
 from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
+from optimize.application.pausing import Pausing
 from optimize.application.planning import Planning
 from optimize.application.ports.clock import Ids
 from optimize.application.ports.models import CallContext, Models
@@ -127,10 +128,11 @@ def _composed(
 ) -> Running:
     clock, ids = SystemClock(), SystemIds()
     threads, broadcast = Threads(store, clock, ids), Broadcast()
-    live = ThreadLive(store, threads, broadcast)
+    live = ThreadLive(store, threads, broadcast, clock)
     prices = PublishedPrices(settings.prices, openai_base_url=settings.openai_base_url)
     prompts, access = FilePrompts(settings.prompts), _model_access(settings)
-    carrier = Carrier(Ledger(store, clock, ids, prices), clock, access, rng=SystemRandom())
+    ledger, pausing = Ledger(store, clock, ids, prices), Pausing(store, live)
+    carrier = Carrier(ledger, pausing, clock, access, rng=SystemRandom())
     chat_models = ChatModels(settings.assignment, Registry(access, providers), Endpoints(access), carrier)
     models = LedgerModels(chat_models, carrier)
     connections = Connections(settings.allowed_modules | {MODULE}, _agent_model(chat_models))
@@ -155,7 +157,7 @@ def _composed(
         experiments=Experiments(store, planning, engine, estimates, clock, ids, live),
         explaining=Explaining(store),
         health=Health(store),
-        history=History(store),
+        history=History(store, clock),
         lifecycle=Lifecycle(store, connections, clock, ids, live),
         planning=planning,
         scheduling=scheduling,

@@ -68,7 +68,7 @@ class World:
         clock, ids, prompts, models = SystemClock(), SystemIds(), FakePrompts(), FakeModels()
         self.broadcast = Broadcast()
         threads = Threads(store, clock, ids)
-        live = ThreadLive(store, threads, self.broadcast)
+        live = ThreadLive(store, threads, self.broadcast, clock)
         connections = Connections(frozenset({MODULE}))
         scoring = Scoring(Judge(models, prompts, ids))
         runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, live, "test")
@@ -84,7 +84,7 @@ class World:
             experiments=Experiments(store, planning, self.engine, estimates, clock, ids, live),
             explaining=Explaining(store),
             health=Health(store),
-            history=History(store),
+            history=History(store, clock),
             lifecycle=Lifecycle(store, connections, clock, ids, live),
             planning=planning,
             scheduling=Scheduling(store, planning, self.engine, clock, ids, live),

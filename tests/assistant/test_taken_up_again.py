@@ -6,6 +6,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
+from optimize.adapters.system import SystemClock
 from optimize.application.records import EventRecord, TurnRecord
 from optimize.assistant.invocation import config_of
 from optimize.assistant.live import ThreadLive
@@ -176,7 +177,7 @@ async def test_the_end_of_a_batch_that_nobody_came_to_tell_is_told_once(world: W
         await add_batch(tx, planned, runs)
         await tx.batches.set_state(planned.id, "finished", finished_at=NOW)
     for _ in range(2):
-        await ThreadLive(world.store, world.use_cases.threads, world.broadcast).recover()
+        await ThreadLive(world.store, world.use_cases.threads, world.broadcast, SystemClock()).recover()
     [event] = await world.events()
     assert (event["name"], event["value"]["batch"], event["value"]["state"]) == ("progress", planned.id, "finished")
 
@@ -186,7 +187,7 @@ async def test_who_ended_a_batch_may_be_interrupted_and_the_end_is_told_all_the_
     async with world.store.writing() as tx:
         await add_batch(tx, planned, runs)
         await tx.batches.set_state(planned.id, "finished", finished_at=NOW)
-    live = ThreadLive(world.store, world.use_cases.threads, world.broadcast)
+    live = ThreadLive(world.store, world.use_cases.threads, world.broadcast, SystemClock())
     telling = asyncio.create_task(live.batch_progressed(planned.id, over=True))
     await asyncio.sleep(0)
     telling.cancel()

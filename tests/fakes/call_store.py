@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 from optimize.application.ports.store import Transaction
-from optimize.application.records import CallRecord, CallState, StandingRecord
+from optimize.application.records import CallRecord, CallState, PauseRecord, StandingRecord
 
 
 class FakeCallStore:
@@ -13,7 +13,8 @@ class FakeCallStore:
 
     def __init__(self) -> None:
         self.rows: dict[str, CallRecord] = {}
-        self.calls = self.batches = self
+        self.calls = self.batches = self.pauses = self
+        self.paused: list[PauseRecord] = []
         self.standing_as = StandingRecord(run_state="running", test="test_1", batch="batch_1", state="running")
 
     @asynccontextmanager
@@ -28,6 +29,10 @@ class FakeCallStore:
     async def add(self, call: CallRecord) -> None:
         assert call.id not in self.rows
         self.rows[call.id] = call
+
+    async def set(self, pause: PauseRecord) -> bool:
+        self.paused.append(pause)
+        return True
 
     async def settle(self, call_id: str, *, state: CallState, **settled: Any) -> None:
         assert self.rows[call_id].state == "sent"

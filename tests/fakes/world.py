@@ -93,7 +93,7 @@ class World:
         self.agents = Agents(store, self.connections, self.clock, self.ids, self.live)
         self.lifecycle = Lifecycle(store, self.connections, self.clock, self.ids, self.live)
         self.planning = Planning(store, self.engine, self.clock, self.ids, self.live)
-        self.history, self.explaining = History(store), Explaining(store)
+        self.history, self.explaining = History(store, self.clock), Explaining(store)
         self.estimates = Estimates(store, self.models, self.prices)
         self.comparing, self.health = Comparing(store), Health(store)
         parts = (store, self.planning, self.engine)

@@ -6,7 +6,7 @@ Pauses pass on a clock of their own, so that a minute's wait takes no time here;
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -28,6 +28,7 @@ from optimize.adapters.models.registry import Registry
 from optimize.adapters.store.store import SqlStore
 from optimize.adapters.system import SystemClock
 from optimize.application.judge import Judge
+from optimize.application.pausing import Pausing
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.prices import Prices
 from optimize.application.records import CallRecord, RunRecord, VerdictRecord
@@ -53,6 +54,10 @@ JUDGED = [{"kind": "satisfiesAssertion", "assertion": "The agent greets."}]
 ROLES: tuple[CallRole, ...] = ("agent", "judge", "simulator", "assistant")
 
 
+async def nothing() -> None:
+    """Of what a test does while a call waits."""
+
+
 class Served:
     """`wire` is the endpoint, unless there is one at `url`; a call costs what `prices` says."""
 
@@ -70,6 +75,9 @@ class Served:
         self.store, self.wire, self.clock = store, Wire(brain), FakeClock()
         clock: Clock = SystemClock() if real_time else self.clock
         self.waits: list[float] = []
+        self.live = FakeLive()
+        self._looking = asyncio.Lock()
+        self.while_waiting: Callable[[], Awaitable[None]] = nothing
         wire = self.wire
 
         class Wired(OpenAI):
@@ -80,7 +88,7 @@ class Served:
         ids, prompts = CountingIds(), FakePrompts()
         ledger = Ledger(store, clock, ids, prices)
         sleep = asyncio.sleep if real_time else self._sleep
-        carrier = Carrier(ledger, clock, settings, rng=random.Random(seed), sleep=sleep)
+        carrier = Carrier(ledger, Pausing(store, self.live), clock, settings, rng=random.Random(seed), sleep=sleep)
         registry = Registry(settings, {"openai": OpenAI if url else Wired})
         chat_models = ChatModels(dict.fromkeys(ROLES, "openai:small"), registry, Endpoints(settings), carrier)
         models = LedgerModels(chat_models, carrier)
@@ -88,10 +96,12 @@ class Served:
             frozenset(), lambda choice, context: ChatAgentModel(chat_models.get("agent", context, "openai:small"))
         )
         scoring = Scoring(Judge(models, prompts, ids))
-        self.runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, FakeLive(), "worker-1")
+        self.runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, self.live, "worker-1")
 
     async def _sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
+        async with self._looking:  # the clock stands still meanwhile
+            await self.while_waiting()
         self.clock.advance(seconds)
 
     async def run(self, test: TestBody | None = None, *, at_once: int = 8, **parts: Any) -> list[RunRecord]:
@@ -118,6 +128,12 @@ class Served:
     async def verdicts(self) -> list[VerdictRecord]:
         async with self.store.reading() as tx:
             return await tx.runs.verdicts([run.id for run in await tx.runs.of_batch("batch_1")])
+
+    async def reserved(self) -> Decimal:
+        async with self.store.reading() as tx:
+            standing = await tx.batches.standing("batch_1-t-1")
+        assert standing is not None
+        return standing.reserved
 
     async def spent(self) -> Decimal:
         async with self.store.reading() as tx:

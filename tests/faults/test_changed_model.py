@@ -20,7 +20,7 @@ async def test_a_model_that_changes_in_the_middle_is_noted(tmp_path: Path) -> No
     async with served(tmp_path) as there:
         there.wire.steps.extend(Step(model=BEFORE if n < RUNS else AFTER) for n in range(2 * RUNS))
         await there.run(body(criteria=JUDGED, runs=RUNS), at_once=1)
-        history = History(there.store)
+        history = History(there.store, there.clock)
         batch = await history.batch("batch_1")
         [first, *_] = (await history.runs("desk", limit=RUNS)).items[::-1]
         calls = (await history.run(first.id)).calls
@@ -39,7 +39,7 @@ async def test_a_model_that_stays_the_same_is_no_news(tmp_path: Path) -> None:
     async with served(tmp_path) as there:
         there.wire.steps.extend([Step(model=BEFORE)] * 6)
         await there.run(body(criteria=JUDGED, runs=3), at_once=1)
-        assert (await History(there.store).batch("batch_1")).drift == []
+        assert (await History(there.store, there.clock).batch("batch_1")).drift == []
 
 
 async def test_a_name_that_is_none_is_left_out(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ async def test_a_name_that_is_none_is_left_out(tmp_path: Path) -> None:
         there.wire.steps.extend(Step(body=nameless % name) for name in ("null", "[1]", '""', '"a\\u0000b\\ud800"'))
         await there.run(body(runs=4), at_once=1)
         names = [call.answered for call in await there.calls()]
-        assert (await History(there.store).batch("batch_1")).drift == []
+        assert (await History(there.store, there.clock).batch("batch_1")).drift == []
     assert names[:3] == [None, None, None]
     assert names[3]
     assert "\0" not in names[3]

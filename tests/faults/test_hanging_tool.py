@@ -87,7 +87,7 @@ async def the_call(world: World) -> ToolCall:
 
 
 async def real_writes(world: World) -> list[tuple[int, str, dict[str, Any], str]]:
-    shown = (await History(world.store).run(FIRST)).real_writes
+    shown = (await History(world.store, world.clock).run(FIRST)).real_writes
     return [(write.attempt, write.tool, write.arguments, write.state) for write in shown]
 
 
@@ -171,7 +171,7 @@ async def test_a_write_that_came_back_is_executed_and_a_refused_one_never_left(w
         batch = f"batch_{policy}"
         [run_id] = await world.plan(body(runs=1), definition=LIMITED, writes=policy, batch=batch)
         await world.finish([run_id])
-        shown = (await History(world.store).run(run_id)).real_writes
+        shown = (await History(world.store, world.clock).run(run_id)).real_writes
         assert [(write.attempt, write.tool, write.arguments, write.state) for write in shown] == expected
 
 

@@ -2,18 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 
 from optimize.application.agents import require_agent
 from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
+from optimize.application.pausing import paused
+from optimize.application.ports.clock import Clock
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
 from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of, tests_in
 from optimize.application.tally import counted, overall
 from optimize.application.views import (
+    BatchProgress,
     BatchView,
     CallView,
-    Counts,
     LatestResult,
     Page,
     RealWriteView,
@@ -62,7 +65,7 @@ def _test_view(record: TestRecord, latest: LatestResult | None, active: str | No
     )
 
 
-async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
+async def batch_view(tx: Transaction, batch: BatchRecord, now: datetime) -> BatchView:
     tests = await tests_in(tx, batch)
     version = await tx.agents.version(batch.version)
     return BatchView(
@@ -83,6 +86,7 @@ async def batch_view(tx: Transaction, batch: BatchRecord) -> BatchView:
         tests=tests,
         cost=await tx.calls.cost_of(batch.id),
         deadline=batch.deadline,
+        paused=await paused(tx, batch, now),
         drift=await drift(tx, batch.id),
     )
 
@@ -102,8 +106,8 @@ async def newest_batch(tx: Transaction, agent: str, test: str | None) -> BatchRe
 class History:
     """The reading use cases."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
 
     async def tests(self, agent: str, *, state: TestState | None = None) -> list[TestView]:
         async with self._store.reading() as tx:
@@ -112,12 +116,14 @@ class History:
 
     async def batch(self, batch_id: str) -> BatchView:
         async with self._store.reading() as tx:
-            return await batch_view(tx, await require_batch(tx, batch_id))
+            return await self._view(tx, await require_batch(tx, batch_id))
 
-    async def progress(self, batch_id: str) -> Counts:
-        """How the runs of a batch stand, without their results: that costs little however many there are."""
+    async def progress(self, batch_id: str) -> BatchProgress:
+        """Costs little, however many runs there are."""
         async with self._store.reading() as tx:
-            return counted(await tx.runs.tally((await require_batch(tx, batch_id)).id))
+            batch = await require_batch(tx, batch_id)
+            counts = counted(await tx.runs.tally(batch.id))
+            return BatchProgress(counts=counts, paused=await paused(tx, batch, self._clock.now()))
 
     async def goes_on(self, batch_id: str) -> bool:
         """Whether runs of the batch are still to be finished: cheap enough to be asked again and again."""
@@ -127,13 +133,13 @@ class History:
     async def batches(self, agent: str, *, active: bool | None = None, limit: int = 20) -> list[BatchView]:
         async with self._store.reading() as tx:
             await require_agent(tx, agent)
-            return [await batch_view(tx, b) for b in await tx.batches.list(agent, active=active, limit=limit)]
+            return [await self._view(tx, b) for b in await tx.batches.list(agent, active=active, limit=limit)]
 
     async def newest_batch(self, agent: str, *, test: str | None = None) -> BatchView | None:
         """The newest batch, of one test if given; a finished one is preferred to one that just started."""
         async with self._store.reading() as tx:
             chosen = await newest_batch(tx, agent, test)
-            return await batch_view(tx, chosen) if chosen else None
+            return await self._view(tx, chosen) if chosen else None
 
     async def runs(
         self,
@@ -180,6 +186,9 @@ class History:
             calls=[_call_view(call) for call in calls],
             real_writes=[_write_view(write, over=run.state in TERMINAL) for write in writes],
         )
+
+    async def _view(self, tx: Transaction, batch: BatchRecord) -> BatchView:
+        return await batch_view(tx, batch, self._clock.now())
 
     async def trend(self, test_id: str, *, limit: int = 100) -> list[TrendPoint]:
         """Official results of a test, oldest first; batches without any result of it are left out."""

@@ -72,10 +72,10 @@ class Planning:
             new_id, asked = self._ids.new("batch"), digest({"start": agent, "order": order.model_dump(mode="json")})
             batch_id = await once(tx, key, asked, self._clock.now(), new_id)
             if batch_id != new_id:
-                return await batch_view(tx, await require_batch(tx, batch_id))
+                return await batch_view(tx, await require_batch(tx, batch_id), self._clock.now())
             batch, runs = await self.place(tx, agent, order, actor=actor, batch_id=batch_id)
             await self._engine.submit(tx, [run.id for run in runs])
-            view = await batch_view(tx, batch)
+            view = await batch_view(tx, batch, self._clock.now())
         await self._live.record_changed("batch", batch_id, agent=agent)
         return view
 
@@ -98,14 +98,14 @@ class Planning:
         async with self._store.writing() as tx:
             batch = await require_batch(tx, batch_id)
             if batch.state in _OVER:
-                return await batch_view(tx, batch)
+                return await batch_view(tx, batch, self._clock.now())
             stopped = [batch, *await _partner(tx, batch)]
             closed = [run for one in stopped for run in await self._stopped(tx, one, actor)]
         await self._engine.cancel(closed)
         for one in stopped:
             await self._live.batch_progressed(one.id, over=True)
         async with self._store.reading() as tx:
-            return await batch_view(tx, await require_batch(tx, batch_id))
+            return await batch_view(tx, await require_batch(tx, batch_id), self._clock.now())
 
     async def _stopped(self, tx: Transaction, batch: BatchRecord, actor: Actor) -> list[str]:
         """The runs that were still open."""

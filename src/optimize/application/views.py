@@ -111,6 +111,20 @@ class Counts(View):
     cancelled: int
 
 
+class Paused(View):
+    """Calls of the batch wait, because an endpoint asks to be left alone. `why`: one sentence."""
+
+    until: datetime
+    why: str
+
+
+class BatchProgress(View):
+    """How the runs of a batch stand, without their results."""
+
+    counts: Counts
+    paused: Paused | None = None
+
+
 class TestInBatch(View):
     __test__ = False
 
@@ -142,6 +156,8 @@ class BatchView(View):
     tests: list[TestInBatch]
     cost: Cost
     deadline: datetime | None = None
+    paused: Paused | None = None
+    """Set while it goes on and its calls wait."""
     drift: list[str] = []
     """Models that another model answered for while the batch ran, one sentence each: its runs may not be alike."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from optimize.application.history import batch_view, require_batch
+from optimize.application.ports.clock import Clock
 from optimize.application.ports.store import Store
 from optimize.application.records import EventRecord
 from optimize.application.threads import Threads
@@ -26,8 +27,8 @@ OUTSIDE = "outside"
 class ThreadLive:
     """Implements the port `Live` by events in threads. Progress is thinned out; the end is always told, and once."""
 
-    def __init__(self, store: Store, threads: Threads, broadcast: Broadcast) -> None:
-        self._store, self._threads, self._broadcast = store, threads, broadcast
+    def __init__(self, store: Store, threads: Threads, broadcast: Broadcast, clock: Clock) -> None:
+        self._store, self._threads, self._broadcast, self._clock = store, threads, broadcast, clock
         self._not_before: dict[str, float] = {}
         self._lock = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
@@ -55,16 +56,20 @@ class ThreadLive:
         telling.add_done_callback(self._telling.discard)
         await asyncio.shield(telling)
 
-    async def _progressed(self, batch_id: str, *, over: bool) -> None:
+    async def batch_paused(self, batch_id: str) -> None:
+        # Never thinned out: no run may come to an end for hours, and nothing would be told after it.
+        await self._progressed(batch_id, over=False, at_once=True)
+
+    async def _progressed(self, batch_id: str, *, over: bool, at_once: bool = False) -> None:
         async with self._lock:
             began = time.monotonic()
-            if not over and began < self._not_before.get(batch_id, 0.0):
+            if not over and not at_once and began < self._not_before.get(batch_id, 0.0):
                 return
             async with self._store.reading() as tx:
                 batch = await require_batch(tx, batch_id)
                 if batch.state in _OVER and not over:
                     return  # a run that was stopped as its batch ended still reports after the end
-                view = await batch_view(tx, batch) if batch.thread else None
+                view = await batch_view(tx, batch, self._clock.now()) if batch.thread else None
             # A large batch takes long to look at; looking must not slow the runs down that are looked at.
             took = time.monotonic() - began
             self._not_before[batch_id] = began + max(_AT_MOST_EVERY, _REST * took)
@@ -101,6 +106,8 @@ def _progress(view: BatchView) -> Wire:
         "state": view.state,
         **view.counts.model_dump(exclude={"running"}),
     }
+    if view.paused:
+        value["paused"] = view.paused.model_dump(mode="json")
     if view.state in _OVER:
         value["verdict"] = view.verdict.value
         value["tests"] = [test.model_dump(mode="json") for test in view.tests]

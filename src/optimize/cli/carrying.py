@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from optimize.application.told import why_not_run
 from optimize.application.use_cases import UseCases
-from optimize.application.views import BatchView, Counts
+from optimize.application.views import BatchProgress, BatchView
 from optimize.cli.ordering import Wish, ordered
 from optimize.cli.person import operator
 from optimize.running import connect
@@ -16,7 +16,7 @@ _LOOK_SECONDS = 0.05
 _LOOKS = 20
 _OVER = ("finished", "cancelled")
 
-Watch = Callable[[Counts], None]
+Watch = Callable[[BatchProgress], None]
 
 
 async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> tuple[BatchView, Mapping[str, str]]:
@@ -42,18 +42,22 @@ async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> Batch
         raise RuntimeError("a batch is watched from a task")
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, watching.cancel)
     try:
-        counts = batch.counts
+        progress = _of(batch)
         while batch.state not in _OVER:
-            watch(counts)
+            watch(progress)
             await _a_moment(use_cases, batch)
-            counts = await use_cases.history.progress(batch.id)
-            if counts.done == counts.planned:
+            progress = await use_cases.history.progress(batch.id)
+            if progress.counts.done == progress.counts.planned:
                 batch = await use_cases.history.batch(batch.id)
     except asyncio.CancelledError:
         watching.uncancel()
         batch = await use_cases.planning.cancel(batch.id, actor=operator())
-    watch(batch.counts)
+    watch(_of(batch))
     return batch
+
+
+def _of(batch: BatchView) -> BatchProgress:
+    return BatchProgress(counts=batch.counts, paused=batch.paused)
 
 
 async def _a_moment(use_cases: UseCases, batch: BatchView) -> None:

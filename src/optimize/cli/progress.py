@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from time import monotonic
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from optimize.application.views import Counts
+from optimize.application.views import BatchProgress, Paused
 from optimize.cli.carrying import Watch
 
 _LINE_SECONDS = 15.0
@@ -24,9 +25,9 @@ def shown_progress() -> Iterator[Watch]:
     progress = Progress(*columns, console=console, transient=True)
     bar = progress.add_task("")
 
-    def watch(counts: Counts) -> None:
+    def watch(now: BatchProgress) -> None:
         progress.start()  # only now: until the batch is planned, a person may be asked something
-        progress.update(bar, total=counts.planned, completed=counts.done, description=_said(counts))
+        progress.update(bar, total=now.counts.planned, completed=now.counts.done, description=_said(now))
 
     try:
         yield watch
@@ -40,16 +41,24 @@ class _Lines:
     def __init__(self) -> None:
         self._said, self._at = "", 0.0
 
-    def __call__(self, counts: Counts) -> None:
-        said = _said(counts)
+    def __call__(self, now: BatchProgress) -> None:
+        said = _said(now)
         if said != self._said and (not self._said or monotonic() - self._at >= _LINE_SECONDS):
             typer.echo(said, err=True)
             self._said, self._at = said, monotonic()
 
 
-def _said(counts: Counts) -> str:
+def _said(now: BatchProgress) -> str:
+    counts = now.counts
     parts = [f"{counts.done} of {counts.planned} runs", f"{counts.passed} passed", f"{counts.failed} failed"]
     parts += [f"{counts.could_not_judge} could not be judged"] if counts.could_not_judge else []
     parts += [f"{counts.could_not_run} could not run"] if counts.could_not_run else []
     parts += [f"{counts.cancelled} cancelled"] if counts.cancelled else []
-    return ", ".join(parts)
+    return ", ".join(parts) + (f". {_waits(now.paused)}" if now.paused else "")
+
+
+def _waits(paused: Paused) -> str:
+    """By this machine's own time; the day is named only if it is another one."""
+    until = paused.until.astimezone()
+    day = "" if until.date() == datetime.now(until.tzinfo).date() else f"{until:%Y-%m-%d} "
+    return f"Paused until {day}{until:%H:%M}: {paused.why}"

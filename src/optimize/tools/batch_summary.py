@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from optimize.application.views import BatchView, TestInBatch
+from optimize.application.views import BatchView, Paused, TestInBatch
 from optimize.domain.statistics.interval import floor_digits
 
 
@@ -16,9 +16,15 @@ def batch_data(view: BatchView, *, test: str | None = None) -> dict[str, Any]:
             "version_number": view.version_number,
             "exploratory_reason": view.exploratory_reason,
             "counts": view.counts.model_dump(),
+            **({"paused": waits(view.paused)} if view.paused else {}),
         },
         "tests": [_test(shown) for shown in view.tests if test is None or shown.test == test],
     }
+
+
+def waits(paused: Paused) -> str:
+    """Until when the batch waits, and why, in a sentence."""
+    return f"Paused until {paused.until:%Y-%m-%d %H:%M} UTC: {paused.why}"
 
 
 def _test(shown: TestInBatch) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
-from optimize.tools.batch_summary import batch_data
+from optimize.tools.batch_summary import batch_data, waits
 from optimize.tools.compared_rows import rows_data
 
 
@@ -35,7 +35,10 @@ class ReadResults(Tool[ReadResultsArguments]):
         data = batch_data(view, test=test)
         if view.kind == "experiment":
             data |= await _experiment(context, view.id)
-        return ToolResult(status="ok", summary=f"Results of batch {view.id}.", data=data)
+        summary = f"Results of batch {view.id}."
+        if view.paused:
+            summary += f" {waits(view.paused)}"
+        return ToolResult(status="ok", summary=summary, data=data)
 
 
 async def _experiment(context: ToolContext, batch: str) -> dict[str, Any]:

@@ -17,12 +17,14 @@ from optimize.adapters.models.providers.offline import Offline
 from optimize.adapters.models.registry import Registry
 from optimize.adapters.models.streaming_openai import StreamingOpenAI
 from optimize.adapters.prices import PublishedPrices
+from optimize.application.pausing import Pausing
 from optimize.application.ports.models import CallContext
 from optimize.application.ports.store import Store
 from optimize.domain.cost import CallRole
 from tests.fakes.call_store import FakeCallStore
 from tests.fakes.clock import FakeClock
 from tests.fakes.ids import CountingIds
+from tests.fakes.live import FakeLive
 from tests.standins.openai_wire import Reply, Wire
 
 CONTEXT = CallContext(agent="desk", run="run_1", attempt=2)
@@ -47,7 +49,14 @@ class Bench:
         roles: tuple[CallRole, ...] = ("agent", "judge", "simulator", "assistant")
         prices = PublishedPrices({"openai:small": (Decimal(1), Decimal(2))})
         ledger = Ledger(cast(Store, self.store), self.clock, CountingIds(), prices)
-        self.carrier = Carrier(ledger, self.clock, settings, rng=random.Random(7), sleep=self._sleep)
+        self.carrier = Carrier(
+            ledger,
+            Pausing(cast(Store, self.store), FakeLive()),
+            self.clock,
+            settings,
+            rng=random.Random(7),
+            sleep=self._sleep,
+        )
         registry = Registry(settings, {"openai": Wired, "offline": Offline})
         self.endpoints = Endpoints(settings)
         self.chat_models = ChatModels(dict.fromkeys(roles, ref), registry, self.endpoints, self.carrier)

@@ -71,13 +71,6 @@ async def test_what_the_endpoint_asks_for_is_waited_for(bench: Bench) -> None:
     assert bench.waits == [42.0]
 
 
-async def test_a_wait_beyond_two_minutes_is_not_waited_for(bench: Bench) -> None:
-    bench.wire.steps.append(Step(status=429, retry_after="3600"))
-    with pytest.raises(Unavailable):
-        await ask(bench)
-    assert bench.waits == []
-
-
 @pytest.mark.parametrize(
     ("step", "told"),
     [

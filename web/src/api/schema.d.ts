@@ -1043,6 +1043,7 @@ export interface components {
              * @enum {string}
              */
             kind: "dry_run" | "run_all" | "run" | "experiment" | "schedule";
+            paused?: components["schemas"]["Paused"] | null;
             /** Requested By */
             requested_by: string;
             setup: components["schemas"]["Setup"];
@@ -2252,6 +2253,19 @@ export interface components {
             items: components["schemas"]["TrendPoint"][];
             /** Next */
             next?: string | null;
+        };
+        /**
+         * Paused
+         * @description Calls of the batch wait, because an endpoint asks to be left alone. `why`: one sentence.
+         */
+        Paused: {
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Why */
+            why: string;
         };
         /** Policy */
         Policy: {

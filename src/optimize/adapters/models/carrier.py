@@ -17,9 +17,11 @@ from optimize.adapters.models.backoff import LONGEST_ASKED, Patience
 from optimize.adapters.models.endpoints import Endpoint
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault, unavailable
 from optimize.adapters.models.ledger import Ledger, Row
+from optimize.adapters.models.pause import HELD_BACK, pause_asked, told_when
 from optimize.adapters.models.providers.base import Provider
 from optimize.adapters.models.tally import Tally
 from optimize.application.agent_time import held_up
+from optimize.application.pausing import Pausing
 from optimize.application.ports.clock import Clock
 from optimize.application.ports.models import CallContext
 from optimize.domain.cost import CallRole, Usage
@@ -27,6 +29,8 @@ from optimize.domain.cost import CallRole, Usage
 Piece = TypeVar("Piece", bound=ChatGeneration | ChatResult)
 Send = Callable[[], AsyncIterator[Piece]]
 Sleep = Callable[[float], Awaitable[None]]
+_LOOK_SECONDS = 60.0
+"""A pause is slept through in such pieces: a machine that was asleep itself looks at the clock soon."""
 
 
 class Errand(BaseModel):
@@ -47,14 +51,27 @@ class Errand(BaseModel):
     with_schema: bool = False
     at_most: Usage = Usage()
 
+    @property
+    def can_wait(self) -> bool:
+        """A run can, for as long as an endpoint likes. A person cannot."""
+        return self.context.run is not None
+
 
 class Carrier:
     """The one way out to models, for answers in one piece and for streams."""
 
     def __init__(
-        self, ledger: Ledger, clock: Clock, access: ModelAccess, *, rng: Random, sleep: Sleep = asyncio.sleep
+        self,
+        ledger: Ledger,
+        pausing: Pausing,
+        clock: Clock,
+        access: ModelAccess,
+        *,
+        rng: Random,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._ledger = ledger
+        self._pausing = pausing
         self._clock = clock
         self._access = access
         self._rng = rng
@@ -63,8 +80,9 @@ class Carrier:
     async def carry(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         """The pieces of the answer. Raises Unavailable; AnswerRefused for an answer that holds nothing to use."""
         began = self._clock.monotonic()
-        patience = Patience(self._rng, can_wait=errand.context.run is not None)
+        patience = Patience(self._rng, can_wait=errand.can_wait)
         while True:
+            began += await self._left_alone(errand)
             started = False
             try:
                 async with aclosing(self._try(errand, send)) as pieces:
@@ -76,12 +94,30 @@ class Carrier:
                 fault = failure.fault
                 if errand.with_schema and fault.schema_refused:
                     raise
+                if not started and errand.can_wait and (fault.held_back or pause_asked(fault)):
+                    continue
                 wait = patience.pause(fault)
                 left = self._access.total_seconds - (self._clock.monotonic() - began)
                 if started or wait is None or not _worth_waiting(fault, wait, left):
-                    raise unavailable(errand.ref, errand.provider.host, fault, patience.tries) from failure
+                    told = told_when(fault, self._clock.now())
+                    raise unavailable(errand.ref, errand.provider.host, told, patience.tries) from failure
             with held_up():
                 await self._sleep(wait)
+
+    async def _left_alone(self, errand: Errand) -> float:
+        """Wait with a run's call until its endpoint may be asked again; how many seconds that took.
+
+        Nothing is on the ledger meanwhile, and no place is held.
+        """
+        run, until = errand.context.run, errand.endpoint.pause.until(self._clock.now())
+        if run is None or until is None:
+            return 0.0
+        began = self._clock.monotonic()
+        with held_up():
+            await self._pausing.begins(run, until, f"{errand.provider.host} asks to be left alone.")
+            while (now := self._clock.now()) < until:
+                await self._sleep(min((until - now).total_seconds(), _LOOK_SECONDS))
+        return self._clock.monotonic() - began
 
     async def _try(self, errand: Errand, send: Send[Piece]) -> AsyncGenerator[Piece]:
         if errand.provider.here:
@@ -109,8 +145,9 @@ class Carrier:
         endpoint.limiter.went_well()
         endpoint.circuit.went_well()
 
-    async def _wait_until_welcome(self, endpoint: Endpoint) -> None:
+    async def _wait_until_welcome(self, errand: Errand) -> None:
         """Within the quota that the operator knows of, and not while the endpoint wants to be left alone."""
+        endpoint = errand.endpoint
         now = self._clock.monotonic()
         wait = max(
             endpoint.requests.take(1, now) if endpoint.requests else 0.0,
@@ -121,6 +158,8 @@ class Carrier:
             with held_up():
                 await self._sleep(wait)
             wait = endpoint.rest.left(self._clock.monotonic())
+        if errand.can_wait and endpoint.pause.until(self._clock.now()):
+            raise CallFailed(HELD_BACK)
 
     def _charge(self, endpoint: Endpoint, tally: Tally) -> None:
         """What a call used counts against the quota of tokens once it is known."""
@@ -129,10 +168,16 @@ class Carrier:
             endpoint.tokens.take(used, self._clock.monotonic())
 
     def _learn(self, endpoint: Endpoint, fault: Fault) -> None:
-        now = self._clock.monotonic()
-        if fault.slow_down and endpoint.rest.asked_for(_within_reason(fault.retry_after), now):
+        if fault.held_back:
+            return
+        now, asked = self._clock.monotonic(), pause_asked(fault)
+        if asked:
+            news = endpoint.pause.begins(asked, self._clock.now())
+        else:
+            news = fault.slow_down and endpoint.rest.asked_for(_within_reason(fault.retry_after), now)
+        if news:
             endpoint.limiter.too_many()
-        if fault.answered:
+        if fault.answered or asked:
             endpoint.circuit.went_well()
         else:
             endpoint.circuit.failed(now)
@@ -169,7 +214,7 @@ class Carrier:
         async with AsyncExitStack() as held:
             if not errand.provider.here:
                 await held.enter_async_context(errand.endpoint.limiter.place())
-                await self._wait_until_welcome(errand.endpoint)
+                await self._wait_until_welcome(errand)
             row.leaves()
             pieces = await held.enter_async_context(aclosing(self._within_time(send)))
             async for piece in pieces:

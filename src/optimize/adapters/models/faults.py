@@ -21,6 +21,8 @@ class Fault(BaseModel):
     """Seconds the endpoint asked us to wait."""
     schema_refused: bool = False
     """The endpoint does not know `response_format`; the same call without it may work."""
+    held_back: bool = False
+    """It never left, because the endpoint wants to be left alone."""
     answered: bool = False
     """The endpoint is there and said no: that does not count towards opening the circuit."""
     unbilled: bool = False
