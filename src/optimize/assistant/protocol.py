@@ -43,7 +43,7 @@ ChatEvent = Annotated[
     | CustomEvent,
     Field(discriminator="type"),
 ]
-"""CUSTOM names: `progress` {batch and its counts}, `record_changed` {kind, id},
+"""CUSTOM names: `progress` {batch, its counts, and until when it is paused}, `record_changed` {kind, id},
 `proposal_answered` {proposal, state, by}, `replaced` {turns} where an earlier message is said anew."""
 
 Did = Literal["drafted", "revised", "proposed", "acted", "asked", "declined", "answered"]

@@ -16,7 +16,6 @@ def batch_data(view: BatchView, *, test: str | None = None) -> dict[str, Any]:
             "version_number": view.version_number,
             "exploratory_reason": view.exploratory_reason,
             "counts": view.counts.model_dump(),
-            **({"paused": waits(view.paused)} if view.paused else {}),
         },
         "tests": [_test(shown) for shown in view.tests if test is None or shown.test == test],
     }

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
+from optimize.application.views import BatchView
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.batch_summary import batch_data, waits
 from optimize.tools.compared_rows import rows_data
@@ -35,10 +36,21 @@ class ReadResults(Tool[ReadResultsArguments]):
         data = batch_data(view, test=test)
         if view.kind == "experiment":
             data |= await _experiment(context, view.id)
-        summary = f"Results of batch {view.id}."
-        if view.paused:
-            summary += f" {waits(view.paused)}"
-        return ToolResult(status="ok", summary=summary, data=data)
+        waiting = await _waiting(context, view)
+        if waiting:
+            data["waiting"] = waiting
+        return ToolResult(status="ok", summary=" ".join([f"Results of batch {view.id}.", *waiting]), data=data)
+
+
+async def _waiting(context: ToolContext, shown: BatchView) -> list[str]:
+    """What waits for an endpoint, the batch that is shown and others: a finished one is shown rather than those."""
+    active = await context.use_cases.history.batches(context.agent, active=True)
+    others = [batch for batch in active if batch.id != shown.id]
+    return [
+        f"Batch {batch.id}, {batch.counts.done} of {batch.counts.planned} runs done: {waits(batch.paused)}"
+        for batch in (shown, *others)
+        if batch.paused
+    ]
 
 
 async def _experiment(context: ToolContext, batch: str) -> dict[str, Any]:

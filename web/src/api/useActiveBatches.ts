@@ -17,7 +17,7 @@ export function useActiveBatches(agent: string): Batch[] {
     { params: { path: { agent }, query: { active: true } }, headers: UNATTENDED },
     { refetchInterval: ({ state }) => (state.data?.items.length ? BUSY_MS : IDLE_MS) },
   );
-  const moved = data?.items.map((batch) => `${batch.id}:${batch.counts.done}`).join();
+  const moved = data?.items.map((batch) => `${batch.id}:${batch.counts.done}:${batch.paused?.until}`).join();
   const refresh = useEffectEvent(useRefresh());
   useEffect(() => {
     if (moved !== undefined) refresh();

@@ -3,6 +3,7 @@ import { OutcomeBadge } from "../ui/badges";
 import { batchKind } from "../ui/batches";
 import { CountsBar } from "../ui/CountsBar";
 import { GoLink } from "../ui/GoLink";
+import { PausedLine } from "../ui/PausedLine";
 import type { Progress } from "./events";
 import { ResultCard } from "./ResultCard";
 
@@ -30,6 +31,7 @@ export function ChatProgress({ progress }: { progress: Progress }) {
         </GoLink>
       </Group>
       <CountsBar counts={progress} label="Runs of this batch" />
+      <PausedLine paused={progress.paused} />
       {progress.tests.length > 0 && <ResultCard progress={progress} />}
     </section>
   );

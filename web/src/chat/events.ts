@@ -51,6 +51,8 @@ export interface Progress {
   state: string;
   verdict: string | null;
   batchKind: BatchKind | null;
+  /** Until when its calls wait, and why. */
+  paused?: Schemas["Paused"] | null;
   /** How each test came out; empty while it runs. */
   tests: Schemas["TestInBatch"][];
 }
@@ -220,13 +222,13 @@ type Counts = Pick<
   "done" | "planned" | "passed" | "failed" | "could_not_judge" | "could_not_run" | "cancelled"
 >;
 type ProgressValue = Counts &
-  Partial<Pick<Progress, "state" | "verdict" | "tests">> & { batch: string; kind?: BatchKind };
+  Partial<Pick<Progress, "state" | "verdict" | "tests" | "paused">> & { batch: string; kind?: BatchKind };
 
 function progressed(turns: Turn[], turnId: string, value: ProgressValue): Turn[] {
-  const { batch, kind: batchKind = null, state = "running", verdict = null, tests = [] } = value;
+  const { batch, kind: batchKind = null, state = "running", verdict = null, tests = [], paused } = value;
   const { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled } = value;
   const counts = { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled };
-  const bar: Progress = { kind: "progress", id: batch, ...counts, state, verdict, batchKind, tests };
+  const bar: Progress = { kind: "progress", id: batch, ...counts, state, verdict, batchKind, tests, paused };
   const known = turns.some((turn) =>
     turn.items.some((item) => item.kind === "progress" && item.id === batch),
   );

@@ -9,6 +9,7 @@ import { Facts } from "../../ui/Facts";
 import { Loaded } from "../../ui/Loaded";
 import { LostRuns } from "../../ui/LostRuns";
 import { spentText } from "../../ui/money";
+import { PausedLine } from "../../ui/PausedLine";
 import { atMinute } from "../../ui/when";
 
 /** One batch: its verdict, how far it is, what it used, and each test's bounds. */
@@ -35,6 +36,7 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
         )}
       </Group>
       <CountsBar counts={batch.counts} label="Runs of this batch" />
+      <PausedLine paused={batch.paused} />
       <Facts
         facts={[
           ["Started", `${atMinute(batch.created_at)} by ${batch.requested_by}`],

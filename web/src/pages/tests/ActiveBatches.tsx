@@ -6,6 +6,7 @@ import { ExploratoryBadge } from "../../ui/badges";
 import { batchKind } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
 import { GoLink } from "../../ui/GoLink";
+import { PausedLine } from "../../ui/PausedLine";
 import { done } from "../../ui/tell";
 
 /** What is running now, live, with a way to stop it. */
@@ -56,6 +57,7 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
         )}
       </Group>
       <CountsBar counts={batch.counts} label={title} />
+      <PausedLine paused={batch.paused} />
     </Paper>
   );
 }
