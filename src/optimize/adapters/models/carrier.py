@@ -136,9 +136,6 @@ class Carrier:
             try:
                 async for piece in pieces:
                     yield piece
-            except CallFailed as failure:
-                self._learn(endpoint, failure.fault)
-                raise
             except AnswerRefused:
                 endpoint.circuit.went_well()
                 raise
@@ -222,6 +219,9 @@ class Carrier:
 
     async def _settle_failed(self, errand: Errand, row: Row, tally: Tally, error: Exception) -> NoReturn:
         outcome = error if isinstance(error, CallFailed) else errand.provider.outcome_of(error, self._clock.now())
+        if isinstance(outcome, CallFailed) and not errand.provider.here:
+            # First of all: whoever was waiting for the place that is free now must know it before leaving.
+            self._learn(errand.endpoint, outcome.fault)
         if isinstance(outcome, AnswerRefused):
             await row.done(tally)
         else:
