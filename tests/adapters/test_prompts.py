@@ -12,11 +12,11 @@ def folder_with(tmp_path: Path, text: str) -> Path:
     return tmp_path
 
 
-def test_the_three_prompts_of_the_product_render() -> None:
+def test_the_prompts_of_the_product_render() -> None:
     prompts = FilePrompts(SHIPPED)
-    assistant = prompts.render("assistant", context='{"agent": "$5 ```json"}')
-    assert assistant.text.endswith('```json\n{"agent": "$5 ```json"}\n```\n')
-    for name in ("judge", "simulated_user"):
+    context = prompts.render("assistant_context", context='{"agent": "$5 ```json"}', message="Costs $5?")
+    assert context.text.endswith('```json\n{"agent": "$5 ```json"}\n```\n\n# The admin\'s message\nCosts $5?\n')
+    for name in ("assistant", "judge", "simulated_user"):
         assert len(prompts.render(name).text) > 500
 
 
