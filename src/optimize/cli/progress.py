@@ -36,16 +36,18 @@ def shown_progress() -> Iterator[Watch]:
 
 
 class _Lines:
-    """One line at the start, then one every so many seconds while there is something new to say."""
+    """One line at the start and whenever the batch begins to wait, else one every so often if there is news."""
 
     def __init__(self) -> None:
         self._said, self._at = "", 0.0
+        self._paused: Paused | None = None
 
     def __call__(self, now: BatchProgress) -> None:
         said = _said(now)
-        if said != self._said and (not self._said or monotonic() - self._at >= _LINE_SECONDS):
+        due = not self._said or now.paused != self._paused or monotonic() - self._at >= _LINE_SECONDS
+        if due and said != self._said:
             typer.echo(said, err=True)
-            self._said, self._at = said, monotonic()
+            self._said, self._at, self._paused = said, monotonic(), now.paused
 
 
 def _said(now: BatchProgress) -> str:
