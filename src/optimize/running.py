@@ -6,24 +6,13 @@ Enough for a process without a page; `bootstrap` adds the assistant. It loads ne
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from random import SystemRandom
+from typing import Any
 
-from optimize.adapters.agents.chat_agent_model import ChatAgentModel
 from optimize.adapters.agents.connections import Connections
-from optimize.adapters.agents.offline_agent import open_offline_model
-from optimize.adapters.agents.tool_calling_model import OpenModel, ToolCallingModel
 from optimize.adapters.engine.dbos_engine import DbosEngine
 from optimize.adapters.engine.heartbeat import Heartbeat
 from optimize.adapters.engine.presence import Presence
 from optimize.adapters.models.access import ModelAccess
-from optimize.adapters.models.calling import LedgerModels
-from optimize.adapters.models.carrier import Carrier
-from optimize.adapters.models.chat_models import ChatModels
-from optimize.adapters.models.endpoints import Endpoints
-from optimize.adapters.models.ledger import Ledger
-from optimize.adapters.models.providers import PROVIDERS
-from optimize.adapters.models.providers.base import Provider
-from optimize.adapters.models.registry import Registry
 from optimize.adapters.prices import PublishedPrices
 from optimize.adapters.prompts import FilePrompts
 from optimize.adapters.store.migrate import migrate
@@ -41,10 +30,8 @@ from optimize.application.health import Health
 from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
-from optimize.application.pausing import Pausing
 from optimize.application.planning import Planning
 from optimize.application.ports.clock import Ids
-from optimize.application.ports.models import CallContext, Models
 from optimize.application.runner import Runner
 from optimize.application.scheduling import Scheduling
 from optimize.application.scoring import Scoring
@@ -56,7 +43,7 @@ from optimize.application.use_cases import UseCases
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.live import ThreadLive
 from optimize.assistant.overhearing import Overhearing
-from optimize.domain.agent_definition import ModelChoice
+from optimize.later import LaterModels
 from optimize.samples.invoice_exceptions.versions import MODULE
 from optimize.settings import Settings
 
@@ -83,8 +70,7 @@ class Running:
     time_limits: Heartbeat
     """Looks at the clock for batches whose time is up."""
     use_cases: UseCases
-    chat_models: ChatModels
-    models: Models
+    models: LaterModels
     prompts: FilePrompts
     broadcast: Broadcast
     live: ThreadLive
@@ -112,8 +98,11 @@ class Running:
         await self.resources.aclose()
 
 
-async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = PROVIDERS) -> Running:
-    """Everything connected and nothing started yet. Creates the data folder and brings the database up to date."""
+async def connect(settings: Settings, providers: Mapping[str, type[Any]] | None = None) -> Running:
+    """Everything connected and nothing started yet. Creates the data folder and brings the database up to date.
+
+    `providers`: of models, others than those that ship.
+    """
     usable_folder(settings.data)
     await migrate(settings.store_url)
     async with AsyncExitStack() as resources:
@@ -124,18 +113,24 @@ async def connect(settings: Settings, providers: Mapping[str, type[Provider]] = 
 
 
 def _composed(
-    settings: Settings, providers: Mapping[str, type[Provider]], store: SqlStore, resources: AsyncExitStack
+    settings: Settings, providers: Mapping[str, type[Any]] | None, store: SqlStore, resources: AsyncExitStack
 ) -> Running:
     clock, ids = SystemClock(), SystemIds()
     threads, broadcast = Threads(store, clock, ids), Broadcast()
     live = ThreadLive(store, threads, broadcast, clock)
     prices = PublishedPrices(settings.prices, openai_base_url=settings.openai_base_url)
-    prompts, access = FilePrompts(settings.prompts), _model_access(settings)
-    ledger, pausing = Ledger(store, clock, ids, prices), Pausing(store, live)
-    carrier = Carrier(ledger, pausing, clock, access, rng=SystemRandom())
-    chat_models = ChatModels(settings.assignment, Registry(access, providers), Endpoints(access), carrier)
-    models = LedgerModels(chat_models, carrier)
-    connections = Connections(settings.allowed_modules | {MODULE}, _agent_model(chat_models))
+    prompts = FilePrompts(settings.prompts)
+    models = LaterModels(
+        settings.assignment,
+        access=_model_access(settings),
+        providers=providers,
+        store=store,
+        live=live,
+        clock=clock,
+        ids=ids,
+        prices=prices,
+    )
+    connections = Connections(settings.allowed_modules | {MODULE}, models.open_agent_model)
     scoring = Scoring(Judge(models, prompts, ids))
     runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, live, settings.executor_id)
     engine = DbosEngine(
@@ -174,7 +169,6 @@ def _composed(
         overhearing=Heartbeat(Overhearing(store, broadcast).listen, _LISTEN_SECONDS),
         time_limits=Heartbeat(TimeLimits(store, engine, clock, live).tick, _TIME_LIMIT_SECONDS),
         use_cases=use_cases,
-        chat_models=chat_models,
         models=models,
         prompts=prompts,
         broadcast=broadcast,
@@ -197,14 +191,3 @@ def _model_access(settings: Settings) -> ModelAccess:
         total_seconds=settings.call_seconds * _WITH_RETRIES,
         pace=settings.offline_pace,
     )
-
-
-def _agent_model(chat_models: ChatModels) -> OpenModel:
-    """The model of a declared agent: the offline one plays it by rules of its own, others through the ledger."""
-
-    def open_model(choice: ModelChoice | None, context: CallContext) -> ToolCallingModel:
-        if choice is None or choice.ref.startswith("offline:"):
-            return open_offline_model(choice, context)
-        return ChatAgentModel(chat_models.get("agent", context, choice.ref), choice.settings)
-
-    return open_model

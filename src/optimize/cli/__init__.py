@@ -8,9 +8,9 @@ from optimize.cli.loading import INTERRUPTED, loading
 
 def main() -> None:
     """The program. It is loaded only here, so that Ctrl-C while it is loaded ends it as quietly as later."""
-    with loading():
-        program = import_module("optimize.cli.program")
     try:
+        with loading():
+            program = import_module("optimize.cli.program")
         program.app()
     except KeyboardInterrupt:
         leave(INTERRUPTED)

@@ -12,8 +12,8 @@ from optimize.cli.person import operator
 from optimize.running import connect
 from optimize.settings import Settings
 
-_LOOK_SECONDS = 0.05
-_LOOKS = 20
+_LOOK_SECONDS = 0.03
+_LOOKS = 33
 _OVER = ("finished", "cancelled")
 
 Watch = Callable[[BatchProgress], None]
@@ -30,6 +30,7 @@ async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> t
         order = await ordered(running, agent, wish)
         await running.start()
         batch = await running.use_cases.planning.start(agent, order, actor=operator())
+        await asyncio.to_thread(running.models.load)  # while the engine takes up what was planned
         batch = await _watched(running.use_cases, batch, watch)
         return batch, why_not_run(batch)
     finally:

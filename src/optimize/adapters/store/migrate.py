@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from optimize.adapters.store.connections import database_url, migrator, transaction
+from optimize.adapters.store.connections import database_url, migrator, reader, transaction
 from optimize.adapters.store.guard_ddl import check_guards, drop_guards, install_guards
 from optimize.adapters.store.revisions import NEWEST, REVISIONS, revision_of
 from optimize.domain.errors import Conflict, Unavailable
@@ -20,7 +20,18 @@ async def migrate(url: str) -> None:
     Raise Conflict `store_newer` if the database was written by a newer version, and Unavailable `guards_missing` if it
     has our tables but not our guards: whoever took them away may have changed more, so they are not put back quietly.
     """
-    await _as_owner(url, _upgrade)
+    if not await _up_to_date(url):
+        await _as_owner(url, _upgrade)
+
+
+async def _up_to_date(url: str) -> bool:
+    """Looked at by a reader, for whoever wants to write has to wait for all who do."""
+    engine = reader(database_url(url))
+    try:
+        async with transaction(engine) as connection:
+            return await connection.run_sync(_is_newest)
+    finally:
+        await engine.dispose()
 
 
 async def restore_guards(url: str) -> None:
@@ -46,10 +57,16 @@ def check(connection: Connection) -> None:
     check_guards(connection)
 
 
-def _upgrade(connection: Connection) -> None:
-    if _known_revision(connection) == NEWEST:
+def _is_newest(connection: Connection) -> bool:
+    newest = _known_revision(connection) == NEWEST
+    if newest:
         check_guards(connection)
-        return
+    return newest
+
+
+def _upgrade(connection: Connection) -> None:
+    if _is_newest(connection):
+        return  # another process came first
     drop_guards(connection)
     resolve_name(_UPGRADE)(connection)
     install_guards(connection)
