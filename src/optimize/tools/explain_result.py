@@ -6,6 +6,7 @@ from pydantic import Field
 
 from optimize.domain.errors import NotFound
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+from optimize.tools.without_result import without_result
 
 
 class ExplainResultArguments(ToolArguments):
@@ -24,14 +25,17 @@ class ExplainResult(Tool[ExplainResultArguments]):
     arguments = ExplainResultArguments
 
     async def run(self, context: ToolContext, arguments: ExplainResultArguments) -> ToolResult:
-        test = None
+        asked = None
         if arguments.test:
-            test = (await context.use_cases.lifecycle.find(context.agent, arguments.test)).id
+            asked = await context.use_cases.lifecycle.find(context.agent, arguments.test)
+        test = asked.id if asked else None
         try:
             found = await context.use_cases.explaining.explain(context.agent, test=test, batch=arguments.batch)
         except NotFound as error:
             if error.code != "no_result":
                 raise
+            if asked and not arguments.batch:
+                return without_result(asked.name)
             return ToolResult(status="empty", summary=error.detail)
         data = found.model_dump(mode="json")
         batch = {name: data.pop(name) for name in ("kind", "version_number", "exploratory_reason", "tests", "passed")}

@@ -8,6 +8,9 @@ from optimize.application.views import BatchView
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.batch_summary import batch_data, waits
 from optimize.tools.compared_rows import rows_data
+from optimize.tools.without_result import without_result
+
+_NOTHING = "Nothing has been run yet: no result."
 
 
 class ReadResultsArguments(ToolArguments):
@@ -25,13 +28,14 @@ class ReadResults(Tool[ReadResultsArguments]):
 
     async def run(self, context: ToolContext, arguments: ReadResultsArguments) -> ToolResult:
         history, lifecycle = context.use_cases.history, context.use_cases.lifecycle
-        test = (await lifecycle.find(context.agent, arguments.test)).id if arguments.test else None
+        asked = await lifecycle.find(context.agent, arguments.test) if arguments.test else None
+        test = asked.id if asked else None
         if arguments.batch:
             view = await history.batch(arguments.batch)
         else:
             newest = await history.newest_batch(context.agent, test=test)
             if newest is None:
-                return ToolResult(status="empty", summary="Nothing has been run yet: no result.")
+                return without_result(asked.name) if asked else ToolResult(status="empty", summary=_NOTHING)
             view = newest
         data = batch_data(view, test=test)
         if view.kind == "experiment":

@@ -41,6 +41,8 @@ def _one(told: Told, say: Phrases, context: Context) -> list[str]:
 
 def _empty(told: Told, say: Phrases) -> str:
     """The server's sentence in the person's language, where it is the usual one."""
+    if name := told.data.get("without_result"):
+        return say.say("empty.of_test", name=name)
     key, english = f"empty.{told.tool}", Phrases("en")
     return say.say(key) if english.has(key) and told.summary == english.say(key) else told.summary
 
