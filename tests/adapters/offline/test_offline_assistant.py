@@ -136,6 +136,22 @@ def test_a_row_of_signs_without_end_is_said_to_be_unreadable(endless: str) -> No
     assert "without a space" in reply.text
 
 
+@pytest.mark.parametrize(
+    "long",
+    ["It must call it for 1187. " * 400, "Never call it.\n" * 130, "它必须调用。" * 130, "order 1187, " * 1_000],
+)
+def test_what_would_take_minutes_to_read_is_asked_for_in_parts(long: str) -> None:
+    reply = assist(briefed(said(long)), bound("draft_test", "ask", "decline"))
+    assert reply.tool_calls == []
+    assert "at most 1,500 words and 120 sentences at a time" in reply.text
+
+
+def test_a_long_story_is_read() -> None:
+    long = "It must call read_order before refund_order. " + "The customer is angry about order 1187. " * 60
+    [call] = assist(briefed(said(long)), bound("draft_test", "ask", "decline")).tool_calls
+    assert call["name"] == "draft_test"
+
+
 def test_scripts_that_write_without_spaces_have_no_endless_words() -> None:
     reply = assist(
         briefed(said("代理必须在调用refund_order之前调用read_order" * 12)), bound("draft_test", "ask", "decline")

@@ -23,6 +23,12 @@ _UNREADABLE = (
     "Your message holds a row of more than 200 signs without a space, which the offline model cannot read. "
     "Shorten that part, or connect a model."
 )
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|[。！？\n]")
+_MOST_SENTENCES, _MOST_WORDS = 120, 1_500
+_TOO_LONG = (
+    "Your message has {words} words in {sentences} sentences and lines. The offline model reads at most "
+    f"{_MOST_WORDS:,} words and {_MOST_SENTENCES} sentences at a time: send the tests in parts, or connect a model."
+)
 
 
 def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:
@@ -32,6 +38,9 @@ def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessag
     turn = turn_of(conversation)
     if _ENDLESS.search(turn.message):
         return AIMessage(content=_UNREADABLE)
+    sentences, words = len(_SENTENCE_END.findall(turn.message)), len(turn.message.split())
+    if sentences > _MOST_SENTENCES or words > _MOST_WORDS:
+        return AIMessage(content=_TOO_LONG.format(sentences=sentences, words=words))
     plan = Plan.model_validate(turn.plan) if turn.plan else _planned(turn, as_it_was(context, turn))
     return respond(plan, turn, context, {tool["function"]["name"] for tool in tools})
 

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, any_of, spoken, table
+
+_REMEMBERED = 1_000
+"""Texts: the names and descriptions of an agent are looked at again for every part of a message."""
 
 
 class Concept(NamedTuple):
@@ -28,7 +31,8 @@ def _patterns(language: str) -> tuple[tuple[str, bool, re.Pattern[str]], ...]:
     return tuple(compiled)
 
 
-def concepts_in(text: str, language: str) -> list[Concept]:
+@lru_cache(maxsize=_REMEMBERED)
+def concepts_in(text: str, language: str) -> tuple[Concept, ...]:
     """Every concept of the text in reading order; one word may stand for several."""
     folded = fold(text)
     found = [
@@ -37,7 +41,7 @@ def concepts_in(text: str, language: str) -> list[Concept]:
         for name, act, pattern in _patterns(code)
         for match in pattern.finditer(folded)
     ]
-    return sorted(set(found), key=lambda concept: (concept.start, concept.name))
+    return tuple(sorted(set(found), key=lambda concept: (concept.start, concept.name)))
 
 
 def concepts_in_any(text: str) -> list[Concept]:
