@@ -115,6 +115,8 @@ async def test_another_message_counts_as_no_and_then_as_the_message(world: World
     assert isinstance(seen[-1], HumanMessage)
     assert words_of(seen[-1]) == "what would it cost?"
     assert isinstance(seen[-2], ToolMessage)
+    assert '"not_answered"' in str(seen[-2].text)
+    assert "said no" not in str(seen[-2].text)
 
 
 async def test_a_card_whose_facts_changed_is_refused(world: World) -> None:

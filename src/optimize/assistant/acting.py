@@ -21,6 +21,8 @@ UNKNOWN = (
     "The service stopped while this was being done. Whether it was done is not known, and it is not repeated by itself:"
     " look first, then propose it again if it is still wanted."
 )
+DECLINED = "The person said no. Nothing was done."
+NOT_ANSWERED = "The person wrote something else instead of yes or no, so nothing was done. It can be proposed again."
 
 
 class Acting:
@@ -59,7 +61,8 @@ class Acting:
         if record.state == "void":
             raise Forbidden("stopped", "This was stopped before the person answered. Nothing was done.")
         if record.state != "approved":
-            raise Forbidden("declined", "The person said no. Nothing was done.")
+            # A message of another kind closes the card as a no does, but nobody said no.
+            raise Forbidden("not_answered", NOT_ANSWERED) if state.get("follow") else Forbidden("declined", DECLINED)
         if record.redeemed:
             raise Conflict("unknown_outcome", UNKNOWN)
         await self._require_unchanged(record, call, arguments, context)

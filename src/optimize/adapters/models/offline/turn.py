@@ -11,6 +11,8 @@ from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.unclear import asks_back
 
 Status = Literal["ok", "empty", "refused", "error"]
+_INSTEAD = "not_answered"
+"""The error of a call whose card was open when the person wrote something that is neither yes nor no."""
 
 
 class Told(BaseModel):
@@ -100,11 +102,15 @@ def _previous(before: list[BaseMessage]) -> Previous | None:
     asked = [c["args"] for m in before[start:] if isinstance(m, AIMessage) for c in m.tool_calls if c["name"] == "ask"]
     question = asked[-1] if asked else {}
     told = _told(before[start:])
-    declined = [one for one in told if one.data.get("error") == "declined"]
+    declined = [one for one in told if one.data.get("error") in ("declined", _INSTEAD)]
     return Previous(
         message=before[start].text,
         question=question.get("question"),
         options=tuple(question.get("options") or ()),
-        card=OpenCard(tool=declined[-1].tool, arguments=declined[-1].arguments) if declined else None,
+        card=_card(declined[-1]) if declined else None,
         drafted=_draft(told),
     )
+
+
+def _card(told: Told) -> OpenCard:
+    return OpenCard(tool=told.tool, arguments=told.arguments, instead=told.data.get("error") == _INSTEAD)

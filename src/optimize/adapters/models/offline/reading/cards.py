@@ -1,4 +1,4 @@
-"""`make it 7 runs` while a card waits for a yes: the card counts as declined, and what it offered is revised."""
+"""A message in place of the yes or no that a card waits for: `make it 7 runs` revises what the card offered."""
 
 from collections.abc import Callable, Mapping
 

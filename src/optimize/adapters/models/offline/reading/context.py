@@ -72,6 +72,8 @@ class OpenCard(_Part):
 
     tool: str
     arguments: dict[str, JsonValue] = {}
+    instead: bool = False
+    """Whether this message came in place of the yes or no, rather than after a no."""
 
 
 class Previous(_Part):
