@@ -46,7 +46,7 @@ def heeding_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def stopped_by(number: signal.Signals, data: Path) -> subprocess.CompletedProcess[str]:
+def stopped_by(number: signal.Signals, data: Path, *, times: int = 1) -> subprocess.CompletedProcess[str]:
     """`optimize run`, sent a signal once some of its runs are finished."""
     command = [sys.executable, "-c", "from optimize.cli import main; main()", "run", "slow"]
     with subprocess.Popen(
@@ -57,15 +57,19 @@ def stopped_by(number: signal.Signals, data: Path) -> subprocess.CompletedProces
             assert time.monotonic() < deadline
             assert process.poll() is None, process.communicate()
             time.sleep(0.05)
-        process.send_signal(number)
+        for _ in range(times):
+            process.send_signal(number)
+            time.sleep(0.02)
         said = process.communicate(timeout=PATIENCE)
         return subprocess.CompletedProcess(command, process.returncode, *said)
 
 
+@pytest.mark.parametrize("times", [1, 3])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.usefixtures("slow")
-def test_told_to_stop_it_cancels_and_keeps_what_is_finished(data: Path, number: signal.Signals) -> None:
-    done = stopped_by(number, data)
+def test_told_to_stop_it_cancels_and_keeps_what_is_finished(data: Path, number: signal.Signals, times: int) -> None:
+    done = stopped_by(number, data, times=times)
+    assert done.stderr.count("Cancelling … What is finished stays.") == 1
     assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stdout
     assert " cancelled" in done.stdout
     assert counted(data, "batch WHERE state = 'cancelled'") == 1

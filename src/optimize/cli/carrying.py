@@ -3,13 +3,16 @@
 import asyncio
 import signal
 from collections.abc import Callable, Mapping
+from typing import Any
+
+import typer
 
 from optimize.application.told import why_not_run
 from optimize.application.use_cases import UseCases
 from optimize.application.views import BatchProgress, BatchView
 from optimize.cli.ordering import Wish, ordered
 from optimize.cli.person import operator
-from optimize.running import connect
+from optimize.running import Running, connect
 from optimize.settings import Settings
 
 _LOOK_SECONDS = 0.03
@@ -30,19 +33,19 @@ async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> t
         order = await ordered(running, agent, wish)
         await running.start()
         batch = await running.use_cases.planning.start(agent, order, actor=operator())
-        await asyncio.to_thread(running.models.load)  # while the engine takes up what was planned
-        batch = await _watched(running.use_cases, batch, watch)
+        batch = await _watched(running, batch, watch)
         return batch, why_not_run(batch)
     finally:
         await running.stop()
 
 
-async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> BatchView:
-    watching = asyncio.current_task()
+async def _watched(running: Running, batch: BatchView, watch: Watch) -> BatchView:
+    use_cases, watching = running.use_cases, asyncio.current_task()
     if watching is None:
         raise RuntimeError("a batch is watched from a task")
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, watching.cancel)
+    _cancelled_by_signals(watching)
     try:
+        await asyncio.to_thread(running.models.load)  # while the engine takes up what was planned
         progress = _of(batch)
         while batch.state not in _OVER:
             watch(progress)
@@ -55,6 +58,20 @@ async def _watched(use_cases: UseCases, batch: BatchView, watch: Watch) -> Batch
         batch = await use_cases.planning.cancel(batch.id, actor=operator())
     watch(_of(batch))
     return batch
+
+
+def _cancelled_by_signals(watching: asyncio.Task[Any]) -> None:
+    """The first signal cancels. To a second one nothing more happens: a cancel that is cut off would cancel nothing."""
+    heard: list[int] = []
+
+    def stop() -> None:
+        typer.echo("Still cancelling …" if heard else "Cancelling … What is finished stays.", err=True)
+        if not heard:
+            watching.cancel()
+        heard.append(1)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop)
 
 
 def _of(batch: BatchView) -> BatchProgress:
