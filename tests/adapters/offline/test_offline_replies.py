@@ -233,3 +233,26 @@ def test_that_nothing_failed_is_said(language: str) -> None:
     text = tell(asked, [told], known())
     assert phrases.Phrases(language).say("none.failed") in text
     assert "Bbb" not in text
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+@pytest.mark.parametrize(
+    ("arguments", "tests", "said"),
+    [
+        ({"runs": 50, "model": "openai:y"}, 2, {"cost_each", "cost_model_unused"}),
+        ({"runs": 50, "model": "openai:x"}, 1, set()),
+        ({"runs": 50}, 2, {"cost_each"}),
+        ({"model": "openai:x"}, 2, set()),
+        ({}, 2, set()),
+    ],
+)
+def test_an_estimate_says_what_became_of_the_runs_and_the_model_asked_for(
+    language: str, arguments: dict[str, Any], tests: int, said: set[str]
+) -> None:
+    data = {**ESTIMATE, "kind": "run_all", "tests": tests}
+    told = Told(tool="estimate_cost", arguments=arguments, status="ok", summary="", data=data)
+    text = tell(plan(("estimate_cost", {}), language=language), [told], known())
+    values = {"runs": 50, "tests": tests, "model": "openai:y"}
+    assert {
+        key for key in ("cost_each", "cost_model_unused") if phrases.Phrases(language).say(key, **values) in text
+    } == said

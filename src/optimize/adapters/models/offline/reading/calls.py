@@ -24,7 +24,7 @@ from optimize.adapters.models.offline.reading.profiles import content_stems, nam
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.values import fits, forms_of
+from optimize.adapters.models.offline.reading.values import fits, forms_of, of_another_kind
 
 Criterion = dict[str, JsonValue]
 
@@ -53,7 +53,7 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
     each = [] if aside or calls else _for_each(scene, tool, actions)
     if each:
         return each
-    ids = {} if aside and calls else ids_for(scene, tool)
+    ids = {} if aside and calls else _own_ids(scene, tool)
     often = [] if aside else how_often(scene, tool, actions)
     if calls:
         return [_with(tool, _joined(ids, call)) for call in calls] + often
@@ -90,6 +90,17 @@ def _for_each(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
         if takes and any(words in name_words(other.name) for words in needed) and other.name != tool:
             return [_with(other.name, {takes[0]: {"equals": name}}) for name in chosen]
     return []
+
+
+def _own_ids(scene: Scene, tool: str) -> Matchers:
+    """The ids that the call is about, without those that are of another thing than the parameter."""
+    agent, declared = scene.context.agent, scene.catalogue.tools[tool]
+    found = ids_for(scene, tool)
+    return {name: m for name, m in found.items() if not of_another_kind(agent, declared, name, _value(m))}
+
+
+def _value(matcher: JsonValue) -> str:
+    return str(matcher.get("equals")) if isinstance(matcher, dict) else ""
 
 
 def _joined(ids: Matchers, call: Matchers) -> Matchers:
@@ -176,7 +187,7 @@ def loose_parameters(scene: Scene, actions: list[Action]) -> list[Criterion]:
         named = any(action.part == index for action in actions)
         if part.role is Role.MUST and not named and not guard_of(scene, part) and not may_be_bounded(scene, part):
             for tool in _owner(scene, part, actions):
-                found += [_with(tool, _joined(ids_for(scene, tool), call)) for call in _calls(scene, tool, part)]
+                found += [_with(tool, _joined(_own_ids(scene, tool), call)) for call in _calls(scene, tool, part)]
     return found
 
 
@@ -193,6 +204,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     text = fold(part.clause.text)
     if part.subject == "answer" or word_pattern("answer", scene.language).match(cut("article", scene.language, text)):
         return []
+    if marks(text, scene.language, "in_answer"):
+        return []
     told = marks(text, scene.language, "asks_for") or speaks_first(part.clause.text, scene.language)
     if told and not _exact_values(scene, part):
         return []
@@ -205,7 +218,7 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
         for tool in scene.context.agent.tools
         if tool.name not in banned
         and (calls := _calls(scene, tool.name, part))
-        and (any(_names(scene, name, text) for name in tool.parameters) or _states(scene, part, tool))
+        and (any(_names(scene, name, text) for call in calls for name in call) or _states(scene, part, tool))
     }
     most = [tool for tool, given in owners.items() if given == max(owners.values())]
     named = [tool for tool in most if content_stems(name_words(tool)) & content_stems(text)]

@@ -50,7 +50,7 @@ def cost(request: Request) -> Outcome:
     folded = fold(request.text)
     everything = pattern("everything", request.language).search(folded)
     test, model = None if everything else _test_id(request), model_in(request)
-    if model or pattern("experiment_word", request.language).search(folded):
+    if pattern("experiment_word", request.language).search(folded):
         kind = "experiment"
     elif pattern("dry_word", request.language).search(folded):
         kind = "dry_run"

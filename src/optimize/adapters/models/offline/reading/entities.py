@@ -55,7 +55,7 @@ _CODE = re.compile(r"(?<![\w-])[A-Z]{3,6}(?![\w-])")
 _SNAKE = re.compile(r"(?<![\w-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")
 _NUMBER = re.compile(
     r"(?<![^\W\u3040-\u30ff\u3400-\u9fff])(?<![.,-])\d+(?:[.,]\d+)*"
-    r"(?![^\W\u3040-\u30ff\u3400-\u9fff]|-|[次遍回度年月日号番目]|[.,]\d|\s*(?:times|mal|fois|veces)\b)"
+    r"(?![^\W\u3040-\u30ff\u3400-\u9fff]|-|[次遍回度年月日号番目]|[.,]\d|\s*(?i:times|mal|fois|veces|calls?|aufrufe?n?|appels?|llamadas?)\b)"
 )
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|s|x|min|mg|kg|km|h|am|pm|er|d|k)$", re.IGNORECASE)
 

@@ -68,10 +68,10 @@ def identifying(agent: Agent) -> list[Example]:
     """The examples that name one thing (values with a digit), those that most tools share first."""
     every = [example for tool in agent.tools for example in examples_for(tool) if re.search(r"\d", example.value)]
     found = sorted(dict.fromkeys(every), key=lambda example: -every.count(example))
-    return found or [Example("", value, _initialled(agent, value), "") for value in _mentioned(agent)]
+    return found or [Example("", value, initialled(agent, value), "") for value in _mentioned(agent)]
 
 
-def _initialled(agent: Agent, value: str) -> str:
+def initialled(agent: Agent, value: str) -> str:
     """The parameter whose name the letters of an id shorten: `INV-1003` is an `invoice`, `PO-7` a `purchase order`."""
     letters = re.match(r"[a-z]{2,}", fold(value))
     nouns = [noun for tool in agent.tools for name in tool.parameters if (noun := _noun(name_words(name)))]

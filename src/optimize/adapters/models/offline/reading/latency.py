@@ -22,9 +22,9 @@ def limit_in(text: str, language: str) -> Limit | None:
     amount = _amount(found["n"], language)
     if amount is None:
         return None
-    rest = (text[: match.start()] + " " + text[match.end() :]).strip(" ,.:;，。、")
+    rest = re.sub(r"\s+", " ", f"{text[: match.start()]} {text[match.end() :]}").strip(" ,.:;，。、")
     empty = pattern("latency_words", language).match(f"{fold(rest)} " if rest else "")
-    return Limit(amount * _unit(found.get("u", "s")), "" if empty else re.sub(r"\s+", " ", rest))
+    return Limit(amount * _unit(found.get("u", "s")), "" if empty else rest)
 
 
 def _amount(text: str, language: str) -> float | None:

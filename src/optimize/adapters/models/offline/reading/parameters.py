@@ -12,10 +12,14 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.values import fits, forms_of, words_for
+from optimize.adapters.models.offline.reading.values import fits, forms_of, of_another_kind, words_for
 
 Matchers = dict[str, JsonValue]
 _LINK = r"\s*(?:=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
+_POINTING = re.compile(
+    r"\b(?:the|this|that|which|any|every|each|another|other|same|new|old|wrong|right|"
+    r"first|second|third|fourth|fifth|last|next|previous)\s+$"
+)
 _TAKEN_KINDS = (
     "quote",
     "email",
@@ -44,8 +48,8 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
 def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     text = scene.text[start:end]
     names = _parameters(scene, tool)
-    named = _named(scene, names, start, text)
-    entities = [e for e in scene.inside(start, end) if not _used(e, named) and not _article(e)]
+    named = {name: said for name, said in _named(scene, names, start, text).items() if _own(scene, tool, name, said[0])}
+    entities = [e for e in scene.inside(start, end) if not _used(e, named) and not _article(e, text, start)]
     several = _repeated(scene, names, start, text) or _listed(scene, names, start, end)
     if several:
         return several
@@ -53,9 +57,9 @@ def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     found |= shaped(scene, names, start, end, found)
     found |= deictic(scene, names, text, found)
     found |= same_value(scene, names, text, found)
-    found |= _everything(scene, names, text, found)
-    by_value = _by_value(scene, names, entities, found)
-    left = _left_over(scene, by_value, entities)
+    found |= _everything(scene, tool, text, found)
+    by_value = _by_value(scene, tool, entities, found)
+    left = _left_over(by_value, [e for e in entities if not any(_misplaced(scene, tool, n, e) for n in by_value)])
     found |= by_value
     for name in names:
         if name not in found and (word := words_for(name, text)):
@@ -68,9 +72,11 @@ def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     return [found] if found else []
 
 
-def _article(entity: Entity) -> bool:
-    """`eine Klausel`, `une clause`: in many languages the word for one is an article."""
-    return entity.kind == "word" and entity.value == "1" and fold(entity.text) != "one"
+def _article(entity: Entity, text: str, offset: int) -> bool:
+    """`eine Klausel`, `une clause`: in many languages one is an article; `the second one` counts nothing."""
+    if entity.kind != "word" or entity.value != "1":
+        return False
+    return fold(entity.text) != "one" or bool(_POINTING.search(fold(text[: max(0, entity.start - offset)])))
 
 
 def _listed_behind(scene: Scene, names: list[str], text: str, *, taken: bool) -> Matchers:
@@ -96,7 +102,7 @@ def _right_behind(scene: Scene, tool: str, name: str, start: int, end: int) -> M
     return {name: _matcher(exact[0])} if exact else {}
 
 
-def _left_over(scene: Scene, given: Matchers, entities: list[Entity]) -> list[JsonValue]:
+def _left_over(given: Matchers, entities: list[Entity]) -> list[JsonValue]:
     """Values of the same kind as the one given, which no other parameter took: one call for each."""
     if len(given) != 1:
         return []
@@ -212,23 +218,31 @@ def _listed(scene: Scene, names: tuple[str, ...], start: int, end: int) -> list[
     return []
 
 
-def _everything(scene: Scene, names: tuple[str, ...], text: str, taken: Matchers) -> Matchers:
+def _everything(scene: Scene, tool: str, text: str, taken: Matchers) -> Matchers:
     """`open the claim with those`, `book exactly this slot`: every value of the message that suits a parameter."""
     if not pattern("all_given", scene.language).search(fold(text)):
         return {}
-    named = given_by_name(scene, names, 0, scene.text)
-    entities = [entity for entity in scene.entities if not _article(entity)]
-    return named | _by_value(scene, names, entities, {**taken, **named})
+    named = given_by_name(scene, _parameters(scene, tool), 0, scene.text)
+    entities = [entity for entity in scene.entities if not _article(entity, scene.text, 0)]
+    return named | _by_value(scene, tool, entities, {**taken, **named})
 
 
-def _by_value(scene: Scene, names: tuple[str, ...], entities: list[Entity], taken: Matchers) -> Matchers:
+def _misplaced(scene: Scene, tool: str, name: str, entity: Entity) -> bool:
+    return entity.kind == "id" and not _own(scene, tool, name, entity.value)
+
+
+def _own(scene: Scene, tool: str, name: str, value: str) -> bool:
+    return not of_another_kind(scene.context.agent, scene.catalogue.tools[tool], name, value)
+
+
+def _by_value(scene: Scene, tool: str, entities: list[Entity], taken: Matchers) -> Matchers:
     """Values without a name beside them go to the parameter they suit best, each parameter once."""
     found: Matchers = {}
     pairs = [
         (fits(entity, name, scene.masked, scene.language), -entity.start, -position, name, entity)
         for entity in entities
-        for position, name in enumerate(names)
-        if name not in taken
+        for position, name in enumerate(_parameters(scene, tool))
+        if name not in taken and not _misplaced(scene, tool, name, entity)
     ]
     used: set[int] = set()
     for score, _, _, name, entity in sorted(pairs, key=lambda pair: pair[:3], reverse=True):

@@ -17,7 +17,7 @@ from optimize.adapters.models.offline.reading.lengths import Length, length_in
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.negation import main_clause, negated_in
-from optimize.adapters.models.offline.reading.profiles import content_stems
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -126,12 +126,21 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
         negated = negated_in(main_clause(text, language), language)
         texts = wording_in(scene, part, negated=negated) or shape_of(scene, part, negated=negated)
-        texts = texts or texts_in(scene, part, negated=negated)
+        texts = texts or texts_in(scene, _without_matter(part, language), negated=negated)
         if texts:
-            return _searchable(scene, texts)
+            return _searchable(scene, _bare_values(scene, texts))
     if _covered(scene, part, actions, every) and not _says_beside(scene, part, actions):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _without_matter(part: Part, language: str) -> Part:
+    """Without what the answer is about: `names the clause in its answer for INV-1003` asks for no number."""
+    match = pattern("answer_for", language).search(fold(part.clause.text))
+    if match is None or match.start() < 1:
+        return part
+    clause = part.clause
+    return part._replace(clause=clause._replace(text=clause.text[: match.start()], end=clause.start + match.start()))
 
 
 def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action]) -> bool:
@@ -144,6 +153,8 @@ def _covered(scene: Scene, part: Part, actions: list[Action], every: list[Action
             return False
         judged = leaves_number_out(scene, part.clause.start, part.clause.end) and not negated_in(text, language)
         return not judged and not marks(text, language, "refusing") and not says_more(scene, part, actions)
+    if leaves_number_out(scene, part.clause.start, part.clause.end):
+        return False
     return spare_parameters(scene, part, every) or is_vague(text, language)
 
 
@@ -192,6 +203,23 @@ def _only_names(scene: Scene, part: Part) -> bool:
     named = any(entity.kind == "id" for entity in scene.inside(part.clause.start, part.clause.end))
     verbs = any(word_pattern(kind, language).search(fold(text)) for kind in ("verbs", "speech", "act_start"))
     return named and not verbs and not marks(text, language, "must", "not", "contains", "holds", "calling")
+
+
+def _bare_values(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
+    """`names clause 5.4`: the number is what an answer must have, whatever word for the thing stands before it."""
+    names = {name_words(name) for tool in scene.context.agent.tools for name in tool.parameters}
+    changed: list[Criterion] = []
+    for criterion in texts:
+        listed = criterion.get("texts")
+        if criterion["kind"] == "answerContains" and isinstance(listed, list):
+            criterion = {**criterion, "texts": [_bare_value(str(text), names) for text in listed]}
+        changed.append(criterion)
+    return changed
+
+
+def _bare_value(text: str, names: set[str]) -> str:
+    *words, value = text.split()
+    return value if any(char.isdigit() for char in value) and " ".join(words) in names else text
 
 
 def _searchable(scene: Scene, texts: list[Criterion]) -> list[Criterion]:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable
 
 from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
+from optimize.adapters.models.offline.reading.context import Agent, Tool
 from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.examples import initialled, known_as, pattern_of
 from optimize.adapters.models.offline.reading.folding import fold, stem
 from optimize.adapters.models.offline.reading.lexicon import table
 from optimize.adapters.models.offline.reading.profiles import name_words
@@ -109,6 +111,23 @@ def _agree(named: list[str], words: str, language: str) -> float:
         return 1.0
     concepts = {c.name for c in concepts_in_any(" ".join(w for w in named if w != "id"))}
     return 0.8 if concepts & {c.name for c in concepts_in(words[-20:], language)} else 0.0
+
+
+def of_another_kind(agent: Agent, tool: Tool, parameter: str, value: str) -> bool:
+    """Whether an id is one of another thing: `INV-1003` is no order when an order looks like `PO-2003`."""
+    shape = pattern_of(tool, parameter)
+    if shape and re.fullmatch(shape, value):
+        return False
+    thing, own = known_as(agent, value) or initialled(agent, value), name_words(parameter)
+    if not thing or not re.search(r"\d", value):
+        return False
+    return not (set(thing.split()) & set(own.split()) or _short_for(value, own))
+
+
+def _short_for(value: str, words: str) -> bool:
+    """Whether the letters of an id shorten these words: `PO-7` a purchase order."""
+    letters = (re.match(r"[a-z]+", fold(value)) or [""])[0]
+    return bool(letters) and (words.startswith(letters) or "".join(word[0] for word in words.split()) == letters)
 
 
 def words_for(parameter: str, text: str) -> str | None:

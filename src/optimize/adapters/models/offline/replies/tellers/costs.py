@@ -14,6 +14,21 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     """The server's own sentence; in other languages the same figures, rounded in the same way."""
     del context
     data = told.data
+    return [*_figures(data, say), *_as_asked(told, say)]
+
+
+def _as_asked(told: Told, say: Phrases) -> list[str]:
+    """What the figures rest on: so many runs of each test, and whether the model that was named takes part."""
+    data, runs, model = told.data, told.arguments.get("runs"), told.arguments.get("model")
+    found = []
+    if runs and data.get("tests", 1) > 1 and data.get("kind") != "experiment":
+        found.append(say.say("cost_each", runs=runs, tests=data["tests"]))
+    if model and all(role.get("model") != model for role in data.get("by_role", [])):
+        found.append(say.say("cost_model_unused", model=model))
+    return found
+
+
+def _figures(data: dict[str, Any], say: Phrases) -> list[str]:
     if say.language == "en" and data.get("sentence"):
         return [str(data["sentence"])]
     counted = say.say(

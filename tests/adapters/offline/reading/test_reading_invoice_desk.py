@@ -1,0 +1,177 @@
+"""The sample agent's requests as people wrote them: what is checked where, and nothing that nobody said."""
+
+from typing import Any
+
+import pytest
+
+from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest, Tool
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.read import read
+from optimize.samples.invoice_exceptions.versions import CAREFUL, TOOLS
+
+QUERY = "register_supplier_query"
+NOTE = "read_delivery_note"
+
+
+def _tool(declared: Any) -> Tool:
+    properties = declared.parameters["properties"]
+    hints = {name: str(told["description"]) for name, told in properties.items()}
+    return Tool(
+        name=declared.name,
+        description=declared.description,
+        effect=declared.effect,
+        parameters=tuple(properties),
+        hints=hints,
+    )
+
+
+AGENT = Agent(name="invoice-exceptions", description=CAREFUL.description, tools=tuple(map(_tool, TOOLS)))
+CONTEXT = Context(agent=AGENT)
+TWO = CONTEXT.model_copy(
+    update={
+        "tests": (
+            KnownTest(id="t-1", name="Compares", state="draft", criteria=("invokesTool(compare_invoice)",)),
+            KnownTest(id="t-2", name="Registers", state="draft", criteria=(f"invokesTool({QUERY})",)),
+        ),
+        "last_draft": "t-2",
+    }
+)
+
+
+def planned(message: str, context: Context = CONTEXT) -> Plan:
+    return read(message, context)
+
+
+def criteria_of(message: str, context: Context = CONTEXT) -> list[dict[str, Any]]:
+    (call,) = planned(message, context).calls
+    found = call.arguments.get("criteria") or call.arguments.get("add_criteria")
+    assert isinstance(found, list), call
+    return [dict(one) for one in found if isinstance(one, dict)]
+
+
+def carrying(tool: str, **parameters: Any) -> dict[str, Any]:
+    return {"kind": "toolParametersContain", "tool": tool, "parameters": parameters}
+
+
+def judged(assertion: str) -> dict[str, Any]:
+    return {"kind": "satisfiesAssertion", "assertion": assertion}
+
+
+CALLED_ONCE = {"kind": "invokesTool", "tool": QUERY, "times": {"at_most": 1}}
+
+
+@pytest.mark.parametrize(
+    ("message", "criteria"),
+    [
+        (
+            "The agent must name clause 5.4 in its answer for INV-1003",
+            [{"kind": "answerContains", "texts": ["5.4"]}],
+        ),
+        (
+            "The agent must name the clause in its answer for INV-1003 and call read_contract_clauses",
+            [
+                {"kind": "invokesTool", "tool": "read_contract_clauses"},
+                judged("The agent must name the clause in its answer for INV-1003."),
+            ],
+        ),
+        (
+            "Der Agent muss die Klausel in seiner Antwort zu INV-1003 nennen",
+            [judged("Der Agent muss die Klausel in seiner Antwort zu INV-1003 nennen.")],
+        ),
+        (
+            "For INV-1003 the agent must call register_supplier_query with clause 5.4",
+            [carrying(QUERY, clause={"equals": "5.4"})],
+        ),
+    ],
+)
+def test_what_stands_in_the_answer_is_no_detail_of_a_call(message: str, criteria: list[dict[str, Any]]) -> None:
+    assert criteria_of(message) == criteria
+
+
+@pytest.mark.parametrize(
+    ("message", "criteria"),
+    [
+        (
+            "register_supplier_query max 1 call, amount must be under 500 and clause 4.2",
+            [
+                CALLED_ONCE,
+                judged("The amount must be under 500 and clause 4.2."),
+                carrying(QUERY, clause={"equals": "4.2"}),
+            ],
+        ),
+        (
+            "register_supplier_query 1 call at most, with amount 74.88",
+            [carrying(QUERY, amount={"equals": "74.88"}), CALLED_ONCE],
+        ),
+        ("register_supplier_query höchstens 1 Aufruf", [CALLED_ONCE]),
+        (
+            "register_supplier_query with amount at most 1",
+            [carrying(QUERY, amount={"at_most": 1.0}) | {"calls": "every"}],
+        ),
+    ],
+)
+def test_how_often_a_call_is_made_is_no_amount(message: str, criteria: list[dict[str, Any]]) -> None:
+    assert criteria_of(message) == criteria
+
+
+@pytest.mark.parametrize(
+    ("message", "context"),
+    [
+        ("the second one should also check the amount", TWO),
+        ("the second one should also check the amount", CONTEXT),
+        ("the agent should also check the amount for INV-1003", CONTEXT),
+        ("this one must check the amount", CONTEXT),
+    ],
+)
+def test_no_value_is_taken_that_nobody_said(message: str, context: Context) -> None:
+    assert "equals" not in str(planned(message, context).calls)
+
+
+@pytest.mark.parametrize(
+    ("message", "given"),
+    [
+        ("Bei INV-1003 muss er zuerst den Lieferschein lesen und dann vergleichen", []),
+        ("read_delivery_note must be called for INV-1003", []),
+        ("read_delivery_note must be called for PO-2003", [carrying(NOTE, purchase_order={"equals": "PO-2003"})]),
+        (
+            "read_delivery_note must be called with purchase_order 4711",
+            [carrying(NOTE, purchase_order={"equals": "4711"})],
+        ),
+        (
+            "The agent must read the purchase order of INV-1003 and its delivery note for PO-2003",
+            [carrying(NOTE, purchase_order={"equals": "PO-2003"})],
+        ),
+    ],
+)
+def test_an_id_of_another_thing_is_not_put_into_a_call(message: str, given: list[dict[str, Any]]) -> None:
+    found = criteria_of(message)
+    assert [one for one in found if one["kind"] == "toolParametersContain" and one["tool"] == NOTE] == given
+    assert any(one.get("tool") == NOTE for one in found)
+
+
+@pytest.mark.parametrize(
+    ("message", "seconds"),
+    [
+        ("Die Antwort darf höchstens 10 Sekunden dauern", 10.0),
+        ("Die Antwort darf nicht länger als 10 Sekunden dauern", 10.0),
+        ("The answer may take at most 10 seconds", 10.0),
+        ("La réponse ne doit pas prendre plus de temps: elle doit arriver en moins de 5 secondes", 5.0),
+    ],
+)
+def test_a_time_limit_says_nothing_twice(message: str, seconds: float) -> None:
+    limits = [one for one in criteria_of(message) if one["kind"] == "respondsWithin"]
+    assert limits == [{"kind": "respondsWithin", "seconds": seconds}]
+    assert len(criteria_of(message)) == 1 or message.startswith("La")
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "model"),
+    [
+        ("what would 50 runs cost with gpt-4o?", "run_all", "gpt-4o"),
+        ("what would an experiment with gpt-4o cost?", "experiment", "gpt-4o"),
+        ("what would 50 runs cost?", "run_all", None),
+    ],
+)
+def test_a_model_that_is_named_is_estimated_without_a_comparison(message: str, kind: str, model: str | None) -> None:
+    (call,) = planned(message).calls
+    assert (call.arguments.get("kind"), call.arguments.get("model")) == (kind, model)
