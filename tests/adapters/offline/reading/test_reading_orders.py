@@ -23,7 +23,7 @@ CARD = KnownTest(
 )
 GUEST = KnownTest(id="t2", name="Greets by message", state="draft", situation="Please send me a message.")
 NEW = Context(agent=AGENT)
-DRAFTED = Context(agent=AGENT, tests=(CARD,), last_draft="t1")
+DRAFTED = Context(agent=AGENT, tests=(CARD,), last_draft="t1", drafted=("t1",), listed=("t1",))
 TWO = Context(agent=AGENT, tests=(CARD, GUEST))
 
 

@@ -44,21 +44,27 @@ class Turn(BaseModel):
     """The test drafted or revised last before the message."""
     batches: tuple[str, ...]
     """The batches that this thread has started or looked at before the message, oldest first."""
+    drafted: tuple[str, ...]
+    """The tests that this thread had drafted before the message, oldest first."""
+    listed: tuple[str, ...]
+    """The tests that this thread had listed or, if that came later, drafted before the message, in their order."""
     fingerprint: str
     """Differs for every place in a thread, and is the same whenever that place is read again."""
 
 
 def turn_of(messages: list[BaseMessage]) -> Turn:
     start = max((i for i, m in enumerate(messages) if isinstance(m, HumanMessage)), default=-1)
-    since = messages[start + 1 :]
+    before, since = _told(messages[: max(start, 0)]), messages[start + 1 :]
     plans = (m.response_metadata.get("plan") for m in since if isinstance(m, AIMessage))
     return Turn(
         message=messages[start].text if start >= 0 else "",
         previous=_previous(messages[: max(start, 0)]),
         told=tuple(_told(since)),
         plan=next((plan for plan in plans if plan), None),
-        draft_before=_draft(_told(messages[: max(start, 0)])),
-        batches=_batches(_told(messages[: max(start, 0)])),
+        draft_before=_draft(before),
+        batches=_batches(before),
+        drafted=_drafted(before),
+        listed=_listed(before),
         fingerprint="\n".join(f"{m.type}:{m.id}:{m.text}" for m in messages if m.type != "system"),
     )
 
@@ -66,6 +72,19 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
 def _draft(told: list[Told]) -> str | None:
     made = [one.data.get("test") for one in told if one.ok and one.tool in ("draft_test", "revise_draft")]
     return made[-1] if made else None
+
+
+def _drafted(told: list[Told]) -> tuple[str, ...]:
+    made = (str(one.data["test"]) for one in told if one.ok and one.tool == "draft_test" and one.data.get("test"))
+    return tuple(dict.fromkeys(made))
+
+
+def _listed(told: list[Told]) -> tuple[str, ...]:
+    shown = [one for one in told if one.ok and one.tool in ("list_tests", "draft_test")]
+    if not shown or shown[-1].tool == "draft_test":
+        return _drafted(told)
+    tests = shown[-1].data.get("tests")
+    return tuple(str(one.get("test")) for one in tests if isinstance(one, dict)) if isinstance(tests, list) else ()
 
 
 def _batches(told: list[Told]) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from optimize.adapters.models.offline.reading.lexicon import opens, parts_of, pa
 def completed(answer: str, previous: Previous, language: str, context: Context) -> str:
     """One message made of the earlier one and the answer to the question about it."""
     picked = _picked(answer, previous, language)
+    if picked in previous.options and intent_of(picked, language, context) == "discard":
+        return picked
     catalogue = Catalogue(context.agent.tools, language)
     unknown = catalogue.unknown(previous.message)
     named = catalogue.named(picked) or ([m] if (m := catalogue.described(picked, nominal=True)) else [])

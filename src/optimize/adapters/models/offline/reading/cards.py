@@ -7,20 +7,42 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.context import OpenCard
 from optimize.adapters.models.offline.reading.decisions import edit_draft
 from optimize.adapters.models.offline.reading.enquiries import time_in
+from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import only_settings, without_politeness
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
 from optimize.domain.statistics.counts import MAX_RUNS
 
+_SHORT = 8
 _Revise = Callable[[Request, dict[str, JsonValue]], Outcome | None]
 
 
 def revised(request: Request, card: OpenCard) -> Outcome | None:
     """The plan that takes the card's place; None if the message does not only change a setting of it."""
+    if card.instead:
+        request = request._replace(text=cut("beforehand", request.language, request.text))
     revise = _REVISED.get(card.tool)
     return revise(request, dict(card.arguments)) if revise else None
+
+
+def without_yes(text: str, language: str) -> str:
+    """`yes but make it 10 runs` → `make it 10 runs`: what is said besides the yes that is none."""
+    match = pattern("yes_but", language).match(fold(text))
+    return text[match.end() :] if match and text[match.end() :].strip() else text
+
+
+def other_than_yes(request: Request, card: OpenCard, planned: Outcome, *, describes: bool) -> Outcome:
+    """What a message in place of a yes or no comes to, after saying that the card was not answered.
+
+    A short question that means nothing else is about the card, whose test is shown.
+    """
+    test = card.arguments.get("test")
+    short = request.text.rstrip().endswith(("?", "？")) and len(request.text.split()) < _SHORT
+    shown = one("show_test", test=test) if describes and short and isinstance(test, str) else planned
+    return Outcome(shown.calls, [remark(request.language, "card_not_answered"), *shown.remarks])
 
 
 def _runs(request: Request) -> int | None:

@@ -58,6 +58,10 @@ class Context(_Part):
     pending_proposals: tuple[str, ...] = ()
     batches: tuple[str, ...] = ()
     """What this thread has run or looked at, oldest first; not in the message, but read from the thread."""
+    drafted: tuple[str, ...] = ()
+    """The tests that this thread has drafted, oldest first; read from the thread as well."""
+    listed: tuple[str, ...] = ()
+    """What this thread drafted or listed last, in that order: what "the second one" is counted in."""
     models: dict[str, str] = {}
 
     def drafts(self) -> tuple[KnownTest, ...]:

@@ -4,6 +4,7 @@ from optimize.adapters.models.offline.reading.changes import changes_in
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, parts_of, pattern, spans
+from optimize.adapters.models.offline.reading.ordinals import made_here
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
@@ -12,6 +13,7 @@ from optimize.adapters.models.offline.reading.settings import refusal, settings_
 from optimize.adapters.models.offline.reading.versions import run_on_version
 from optimize.domain.statistics.counts import MAX_RUNS
 
+MOST_AT_ONCE = 5
 _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge")
 
 
@@ -47,7 +49,7 @@ def accept_all(request: Request) -> Outcome:
 def _draft_meant(request: Request) -> KnownTest | None:
     """The draft that is pointed at; without a pointer the newest one of this thread."""
     found = request.reference("draft")
-    if found.test:
+    if found.test or request.ordinal():
         return found.test
     last = request.context.test(request.context.last_draft or "")
     drafts = request.context.drafts()
@@ -70,6 +72,24 @@ def discard(request: Request) -> Outcome:
         return refuse_delete(found.test, request.language)
     draft = _draft_meant(request)
     return one("discard_draft", test=draft.id) if draft and draft.state == "draft" else _no_draft(request)
+
+
+def unplaced(request: Request) -> Outcome | None:
+    """The question which test is meant, if the message picks one by a place at which nothing stands."""
+    ordinal = request.ordinal()
+    if ordinal is None or ordinal.test or not request.context.tests:
+        return None
+    own = [test for test in request.context.tests if made_here(test.id, request.context)]
+    return request.ask_which(own or list(request.context.tests), "ask_which_placed")
+
+
+def asked_first(request: Request, outcome: Outcome) -> Outcome:
+    """A draft of another conversation that was picked by its place only is not discarded unasked."""
+    gone = next((str(call.arguments["test"]) for call in outcome.calls if call.tool == "discard_draft"), "")
+    draft = request.context.test(gone)
+    if draft is None or made_here(gone, request.context) or not request.ordinal():
+        return outcome
+    return ask(request.say("ask_discard_other", id=gone, name=draft.name), [request.say("option_discard", id=gone)])
 
 
 def _head(request: Request) -> Request:
@@ -198,6 +218,14 @@ def dry_run(request: Request) -> Outcome:
     found = request.reference()
     test = found.test or _draft_meant(request)
     return one("dry_run", test=test.id, runs=settings.runs) if test else _no_draft(request)
+
+
+def dry_run_all(request: Request) -> Outcome:
+    """Every draft of this conversation, each with a card of its own."""
+    drafts = [test for test in request.context.drafts() if made_here(test.id, request.context)]
+    if not drafts:
+        return _no_draft(request)
+    return Outcome([call for draft in drafts[:MOST_AT_ONCE] for call in one("dry_run", test=draft.id).calls], [])
 
 
 def run(request: Request) -> Outcome:

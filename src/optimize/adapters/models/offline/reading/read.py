@@ -34,6 +34,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "amend": decisions.amend,
     "edit": decisions.edit,
     "dry_run": decisions.dry_run,
+    "dry_run_all": decisions.dry_run_all,
     "run": decisions.run,
     "run_all": decisions.run_all,
     "why": enquiries.why,
@@ -54,6 +55,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "undo": asides.undo,
     "other_tool": asides.other_tool,
     "rerun": asides.rerun,
+    "copy": asides.copy,
     "said": asides.said,
     "transcript": enquiries.transcript,
     "suggest": lambda _: one("suggest_tests"),
@@ -64,6 +66,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
 }
 _COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
 """What is asked for on these is a change or a reason, which may read like a description."""
+_ON_A_TEST = ("accept", "discard", "retire", "amend", "edit", "dry_run", "run", "show")
 _SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome"}
 
 
@@ -71,17 +74,22 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
+    card = previous.card if previous else None
+    if card and card.instead:
+        text = cards.without_yes(text, language)
     text = corrected(_without_interjection(text, language), language)
     intent = intent_of(text, language, context)
     if previous and previous.question and _answers(text, intent, language) and not _anew(text, previous, context):
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
-    card = previous.card if previous else None
     revised = cards.revised(Request(text, language, context), card) if card else None
     repeated = _repeated(message, previous, context)
     told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
     again = _again(text, language, intent, previous)
     outcome = revised or told or again or _planned(text, intent, language, context)
+    if card and card.instead and not revised:
+        request = Request(text, language, context)
+        outcome = cards.other_than_yes(request, card, outcome, describes=intent == "describe")
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
 
@@ -141,9 +149,12 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
         return refuse_runs(part, language)
     if intent in ("describe", "edit") and off_topic(text, language, context):
         return decline_off_topic(language, context)
+    request = Request(text, language, context)
+    if intent in _ON_A_TEST and (which := decisions.unplaced(request)):
+        return which
     planner = _PLANNERS.get(intent)
-    planned = planner(Request(text, language, context)) if planner else None
-    return planned or _described(text, language, context)
+    planned = planner(request) if planner else None
+    return decisions.asked_first(request, planned) if planned else _described(text, language, context)
 
 
 def _described(text: str, language: str, context: Context) -> Outcome:

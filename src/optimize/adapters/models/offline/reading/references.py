@@ -9,7 +9,8 @@ from rapidfuzz import fuzz
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
-from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, parts_of, pattern, spans, table
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, parts_of, pattern, table
+from optimize.adapters.models.offline.reading.ordinals import ordinal_in
 from optimize.adapters.models.offline.reading.profiles import content_stems
 
 
@@ -27,8 +28,15 @@ _NEARLY = 84
 def tests_named(text: str, context: Context) -> list[KnownTest]:
     """Every test whose id, full name or label (`A3 seat count` is labelled `A3`) stands in the text, in its order."""
     folded = fold(text)
-    found = [(min(places), test) for test in context.tests if (places := _places(folded, test))]
-    return [test for _, test in sorted(found, key=lambda pair: pair[0])]
+    found = [(span, test) for test in context.tests for span in _places(folded, test)]
+    # The longest name wins: `Calls list invoices at most 2×` does not name a test `Calls list invoices`.
+    whole = [(span, test) for span, test in found if not any(_within(span, other) for other, _ in found)]
+    named = (test for _, test in sorted(whole, key=lambda pair: pair[0][0]))
+    return list({test.id: test for test in named}.values())
+
+
+def _within(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1] and inner != outer
 
 
 def revised_in(text: str, language: str, context: Context) -> Reference:
@@ -39,15 +47,16 @@ def revised_in(text: str, language: str, context: Context) -> Reference:
     if not (exact := tests_named(text, context)) and (last := context.test(context.last_draft or "")):
         called = pattern("draft_called", language).search(fold(text))
         alike = _by_words(parts_of(called)["words"], list(context.tests)) if called else []
-        meant = _by_place(text, language, list(context.tests)) or (alike[0] if len(alike) == 1 else last)
+        placed = ordinal_in(text, language, context)
+        meant = (placed and placed.test) or (alike[0] if len(alike) == 1 else last)
         return Reference(meant, [meant], True)
     return Reference(exact[0], exact, True) if exact else reference_in(text, language, context)
 
 
-def _places(folded: str, test: KnownTest) -> list[int]:
+def _places(folded: str, test: KnownTest) -> list[tuple[int, int]]:
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}(?=[\s:.)-]|$)", test.name)
     names = [test.id, *([test.name] if len(test.name) > 3 else []), *([label.group()] if label else [])]
-    return [match.start() for name in names if (match := _found(folded, name)) and not _orders(folded, name, match)]
+    return [match.span() for name in names if (match := _found(folded, name)) and not _orders(folded, name, match)]
 
 
 def _orders(folded: str, name: str, match: re.Match[str]) -> bool:
@@ -70,9 +79,9 @@ def reference_in(
     exact = tests_named(text, context)
     if exact:
         return Reference(exact[0], exact, True)
-    placed = _by_place(text, language, pool)
+    placed = ordinal_in(text, language, context)
     if placed:
-        return Reference(placed, [placed], True)
+        return Reference(placed.test, [placed.test] if placed.test else pool, True)
     alike = _by_words(text, pool)
     if len(alike) == 1:
         return Reference(alike[0], alike, True)
@@ -81,17 +90,6 @@ def reference_in(
         it = _it(pool, context)
         return Reference(it, [it] if it else pool, True)
     return Reference(None, alike, bool(alike) or pointed)
-
-
-def _by_place(text: str, language: str, pool: list[KnownTest]) -> KnownTest | None:
-    match = pattern("place", language).search(fold(text))
-    if match is None or not pool or pattern("criterion_nth", language).search(fold(text)):
-        return None
-    if pattern("draft_word", language).search(match.group()):
-        pool = [test for test in pool if test.state == "draft"]
-    start, end = spans(match)["nth"]
-    place = table("places").get(fold(text)[start:end])
-    return pool[place] if isinstance(place, int) and -len(pool) <= place < len(pool) else None
 
 
 def _it(pool: list[KnownTest], context: Context) -> KnownTest | None:

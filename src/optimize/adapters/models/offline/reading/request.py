@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.lexicon import phrase
+from optimize.adapters.models.offline.reading.ordinals import Ordinal, ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
-from optimize.adapters.models.offline.reading.references import Reference, reference_in, revised_in
+from optimize.adapters.models.offline.reading.references import Reference, reference_in, revised_in, tests_named
 from optimize.domain.text import shortened
 
 _OFFERED = 5
@@ -22,6 +23,10 @@ class Request(NamedTuple):
     def revised(self) -> Reference:
         """The test that the message changes."""
         return revised_in(self.text, self.language, self.context)
+
+    def ordinal(self) -> Ordinal | None:
+        """The place by which the message picks a test, if it names none."""
+        return None if tests_named(self.text, self.context) else ordinal_in(self.text, self.language, self.context)
 
     def say(self, key: str, **values: object) -> str:
         return phrase(self.language, key, **values)
