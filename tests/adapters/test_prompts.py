@@ -15,7 +15,8 @@ def folder_with(tmp_path: Path, text: str) -> Path:
 def test_the_prompts_of_the_product_render() -> None:
     prompts = FilePrompts(SHIPPED)
     context = prompts.render("assistant_context", context='{"agent": "$5 ```json"}', message="Costs $5?")
-    assert context.text.endswith('```json\n{"agent": "$5 ```json"}\n```\n\n# The admin\'s message\nCosts $5?\n')
+    assert '```json\n{"agent": "$5 ```json"}\n```\n' in context.text
+    assert context.text.endswith("\n# The admin's message\nCosts $5?\n")
     for name in ("assistant", "judge", "simulated_user"):
         assert len(prompts.render(name).text) > 500
 

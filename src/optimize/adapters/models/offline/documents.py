@@ -6,7 +6,8 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 
 _CONTEXT = "# Context (data)\n```json\n"
-_MESSAGE = "\n```\n\n# The admin's message\n"
+_END = "\n```\n"
+_MESSAGE = "\n# The admin's message\n"
 
 
 def briefing_of(messages: list[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
@@ -15,8 +16,9 @@ def briefing_of(messages: list[BaseMessage]) -> tuple[dict[str, Any], list[BaseM
     head, marked, said = messages[at].text.partition(_MESSAGE) if at >= 0 else ("", "", "")
     if not marked or not head.startswith(_CONTEXT):
         return {}, messages
+    context = head.removeprefix(_CONTEXT).partition(_END)[0]
     plain = HumanMessage(said.removesuffix("\n"), id=messages[at].id)
-    return _object(head.removeprefix(_CONTEXT)), [*messages[:at], plain, *messages[at + 1 :]]
+    return _object(context), [*messages[:at], plain, *messages[at + 1 :]]
 
 
 def document_of(messages: list[BaseMessage]) -> dict[str, Any]:
