@@ -175,3 +175,79 @@ def test_a_time_limit_says_nothing_twice(message: str, seconds: float) -> None:
 def test_a_model_that_is_named_is_estimated_without_a_comparison(message: str, kind: str, model: str | None) -> None:
     (call,) = planned(message).calls
     assert (call.arguments.get("kind"), call.arguments.get("model")) == (kind, model)
+
+
+@pytest.mark.parametrize(
+    ("message", "assertion"),
+    [
+        ("no query over 100 euros", "The agent must not call register_supplier_query with amount over 100 euros."),
+        (
+            "no supplier query of more than 100 EUR",
+            "The agent must not call register_supplier_query with amount more than 100 EUR.",
+        ),
+        (
+            "keine Rückfrage über 100 Euro",
+            "Der Agent darf register_supplier_query nicht mit amount über 100 Euro aufrufen.",
+        ),
+        ("never register a query over 100 euros", "The agent must never register a query over 100 euros."),
+        ("bitte den Betrag nicht prüfen", "Der Agent darf den Betrag nicht prüfen."),
+        ("keine Beträge nennen", "Der Agent darf keine Beträge nennen."),
+    ],
+)
+def test_a_ban_that_only_a_judge_sees_is_a_sentence_about_the_agent(message: str, assertion: str) -> None:
+    assert criteria_of(message) == [judged(assertion)]
+
+
+def test_a_limit_beside_what_the_user_asks_for_is_a_check_of_the_call() -> None:
+    found = criteria_of("The agent must register a query for INV-1003, and no query over 100 euros")
+    assert found[0] == carrying(QUERY, invoice={"equals": "INV-1003"})
+    assert found[1] == carrying(QUERY, amount={"at_most": 100.0}) | {"calls": "every"}
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("register_supplier_query amount must be 74.88 and not more than 80", 0),
+        ("register_supplier_query amount must be 74.88 and at least 50", 0),
+        ("register_supplier_query amount must be 74.88 and not more than 70", 1),
+    ],
+)
+def test_a_limit_that_the_value_keeps_is_not_said_twice(message: str, kept: int) -> None:
+    found = criteria_of(message)
+    assert found[0] == carrying(QUERY, amount={"equals": "74.88"})
+    assert len(found) == 1 + kept
+
+
+@pytest.mark.parametrize(
+    ("message", "condition"),
+    [
+        ("never register a query for INV-1001 if it matches", "if it matches"),
+        ("The agent must never call register_supplier_query when the invoice is paid", "when the invoice is paid"),
+        ("never register a query for INV-1001", None),
+        ("The user asks for a query on a matching invoice. The agent must never call register_supplier_query", None),
+    ],
+)
+def test_a_condition_of_a_ban_is_not_lost_in_silence(message: str, condition: str | None) -> None:
+    told = [remark.text for remark in planned(message).remarks if remark.code == "never_at_all"]
+    assert len(told) == (condition is not None)
+    assert condition is None or condition in told[0]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Three tests for INV-1077:\n1. It compares the invoice\n2. It registers a query\n3. It must call read_invoice",
+        "Two tests for INV-1077: a) it compares the invoice b) it must name clause 5.4 in its answer",
+        "Zwei Tests für INV-1077:\n1. Er muss compare_invoice aufrufen\n2. Er darf register_supplier_query nicht aufrufen",
+    ],
+)
+def test_the_tests_below_a_heading_share_what_it_is_about(message: str) -> None:
+    drafts = [call for call in planned(message).calls if call.tool == "draft_test"]
+    assert len(drafts) > 1
+    assert all("INV-1077" in str(draft.arguments["situation"]) for draft in drafts)
+
+
+def test_a_heading_about_nothing_named_adds_nothing() -> None:
+    drafts = planned("Two tests:\n1. It must call read_invoice\n2. It must call compare_invoice").calls
+    assert len(drafts) == 2
+    assert "INV-1077" not in str(drafts)

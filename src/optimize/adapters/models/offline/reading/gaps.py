@@ -8,11 +8,11 @@ from optimize.adapters.models.offline.reading.concepts import Concept, concepts_
 from optimize.adapters.models.offline.reading.criteria import Built
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
-from optimize.adapters.models.offline.reading.profiles import name_words
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -46,6 +46,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     found += [remark(language, "tone_spelled_out", text=text.strip(" ."), tone=tone) for text in built.tone[:1]]
     found += [remark(language, "tool_misspelt", **slip._asdict()) for slip in scene.catalogue.slips(scene.text)]
     found += _conditions(scene, built.criteria)
+    found += _left_out(scene, built.criteria, str(arguments.get("situation")))
     found += _firsts(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)
@@ -79,6 +80,24 @@ def _conditions(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Rema
         tools = [m.tool for m in (named or ([mention] if mention else [])) if m.tool in forbidden]
         if yet and tools and negated_in(text[: yet.start()], scene.language):
             condition = text[yet.start() :].strip(" .")
+            found.append(remark(scene.language, "never_at_all", condition=condition, tool=tools[0]))
+    return found
+
+
+def _left_out(scene: Scene, criteria: list[dict[str, JsonValue]], situation: str) -> list[Remark]:
+    """`never B if A`: the test forbids B whatever A is, unless its situation says A."""
+    forbidden = [str(c.get("tool")) for c in criteria if c["kind"] == "doesNotInvokeTool"]
+    found = []
+    for part in scene.of(Role.MUST):
+        text = part.clause.text
+        when = pattern("occasion", scene.language).search(fold(text))
+        if when is None or not when.start() or guard_of(scene, part) or parted(text, scene.language):
+            continue
+        act, condition = text[: when.start()], text[when.start() :].strip(" .")
+        mention = scene.catalogue.described(act, nominal=True)
+        tools = [m.tool for m in (scene.catalogue.named(act) or ([mention] if mention else [])) if m.tool in forbidden]
+        told = content_stems(condition) <= content_stems(situation)
+        if tools and not told and opens(condition, scene.language, "conditional") and negated_in(act, scene.language):
             found.append(remark(scene.language, "never_at_all", condition=condition, tool=tools[0]))
     return found
 

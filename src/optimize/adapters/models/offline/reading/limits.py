@@ -4,8 +4,12 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.assertion import assertion_of
-from optimize.adapters.models.offline.reading.quantities import ceiling_in, most_times
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase
+from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
+from optimize.adapters.models.offline.reading.quantities import ceiling_in, counts, most_times
 from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Criterion = dict[str, JsonValue]
@@ -40,8 +44,33 @@ def _limit(scene: Scene, action: Action, actions: list[Action]) -> Criterion:
         return {}
     if asked or _user_wants(scene, action.tool, ceiling):
         return {"kind": "toolParametersContain", "tool": action.tool, "parameters": ceiling, "calls": "every"}
-    before = scene.parts[action.part - 1] if action.part else None
-    return {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, scene.parts[action.part], before)}
+    part, before = scene.parts[action.part], scene.parts[action.part - 1] if action.part else None
+    told = "" if action.named else over_in_words(scene, part, action.tool)
+    return {"kind": "satisfiesAssertion", "assertion": told or assertion_of(scene, part, before)}
+
+
+def over_in_words(scene: Scene, part: Part, tool: str) -> str:
+    """`no query over 100 euros` as a sentence about the call that makes one; empty for what has a verb."""
+    text = part.clause.text
+    limit = pattern("ceiling", scene.language).search(fold(text))
+    name = next((name for name in scene.catalogue.tools[tool].parameters if counts(name)), None)
+    if limit is None or name is None or not opens(text, scene.language, "noun_ban"):
+        return ""
+    behind = text[limit.start() :].strip(" .,;!")
+    return phrase(scene.language, "no_call_over", tool=tool, parameter=name, limit=behind)
+
+
+def banned_over(scene: Scene, part: Part) -> str:
+    """The same for a thing that only the name of one writing tool has."""
+    text = part.clause.text
+    limit = pattern("ceiling", scene.language).search(fold(text))
+    if limit is None or part.subject == "answer" or marks(text, scene.language, "in_answer"):
+        return ""
+    thing = content_stems(text[: limit.start()])
+    made = [
+        tool.name for tool in scene.context.agent.tools if tool.writes and thing & content_stems(name_words(tool.name))
+    ]
+    return over_in_words(scene, part, made[0]) if len(made) == 1 else ""
 
 
 def _user_wants(scene: Scene, tool: str, ceiling: dict[str, JsonValue]) -> bool:

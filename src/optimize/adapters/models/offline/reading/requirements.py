@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.answers import EXACT, json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
-from optimize.adapters.models.offline.reading.bounds import leaves_number_out
+from optimize.adapters.models.offline.reading.bounds import kept_by, leaves_number_out
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.doubts import is_vague
@@ -15,6 +15,7 @@ from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.limits import banned_over
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.negation import main_clause, negated_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
@@ -115,12 +116,14 @@ def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:
 
 def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
     text, language = part.clause.text, scene.language
-    if _is_filler(text, language) or _only_names(scene, part):
+    if _is_filler(text, language) or _only_names(scene, part) or kept_by(scene, part, before):
         return []
     guard = guard_of(scene, part)
     if guard:
         assertion = assertion_of(scene, part, before)
         return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
+    if not actions and (over := banned_over(scene, part)):
+        return [{"kind": "satisfiesAssertion", "assertion": over}]
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
         actions = []
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):

@@ -6,6 +6,12 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern
 
 
+_ABOUT = re.compile(
+    r"(?i)\b(for|about|on|für|zu|bei|pour|sur|para|sobre) ((?:[a-zà-ÿ]+ ){0,3}(?=[\w-]*\d)[\w-]+)\s*[:.]?[\s:-]*$"
+)
+"""The end of a heading that names one thing by its number."""
+
+
 def split_tests(text: str, language: str) -> list[str]:
     """The pieces that each describe a test, in order; the whole text if only one is wanted."""
     if not pattern("several", language).search(fold(text)):
@@ -28,4 +34,10 @@ def _shared(lead: str, language: str) -> str:
         if part and not pattern("several", language).search(fold(part))
     ]
     shared = " ".join(kept).strip(" \n:-")
-    return f"{shared}. " if len(shared) > 8 else ""
+    return f"{shared}. " if len(shared) > 8 else _topic(lead)
+
+
+def _topic(lead: str) -> str:
+    """`Three tests for INV-1003:`: what the heading says that all of them are about."""
+    match = _ABOUT.search(lead)
+    return f"{match.group(1)[:1].upper()}{match.group(1)[1:]} {match.group(2)}: " if match else ""
