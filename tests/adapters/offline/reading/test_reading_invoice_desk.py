@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest, Tool
+from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest, Previous, Tool
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.read import read
 from optimize.samples.invoice_exceptions.versions import CAREFUL, TOOLS
@@ -251,3 +251,45 @@ def test_a_heading_about_nothing_named_adds_nothing() -> None:
     drafts = planned("Two tests:\n1. It must call read_invoice\n2. It must call compare_invoice").calls
     assert len(drafts) == 2
     assert "INV-1077" not in str(drafts)
+
+
+ASKED = (
+    "That is a situation. What must be true of the agent's answer or calls for the test to pass: "
+    "what do you expect to happen, and what must never happen?"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "carried"),
+    [
+        ("beim zweiten bitte 7 durchläufe", False),
+        ("At least 18 of 20 runs must pass", False),
+        ("7 runs for the second one", False),
+        ("Somebody asks about invoice INV-1077 twice a day", True),
+        ("Somebody asks about invoice INV-1077 from the last delivery, 5 runs please", True),
+    ],
+)
+def test_only_a_situation_is_carried_into_the_next_draft(before: str, carried: bool) -> None:
+    plan = read("the agent must call compare_invoice", CONTEXT, Previous(message=before, question=ASKED))
+    (call,) = plan.calls
+    assert call.tool == "draft_test"
+    assert ("INV-1077" in str(call.arguments["situation"])) is carried
+    assert carried or not {"runs", "threshold"} & set(call.arguments)
+    assert carried or call.arguments["situation"] == "Please check invoice INV-1003."
+
+
+@pytest.mark.parametrize(
+    ("message", "context", "tool", "given"),
+    [
+        ("At least 18 of 20 runs must pass", TWO, "revise_draft", {"test": "t-2", "runs": 20, "threshold": 0.69}),
+        ("Mindestens 18 von 20 Läufen müssen bestehen", TWO, "revise_draft", {"test": "t-2", "runs": 20}),
+        ("At least 18 of 20 runs must pass", TWO.model_copy(update={"last_draft": None}), "ask", {}),
+        ("At least 18 of 20 runs must pass", CONTEXT, "ask", {}),
+        ("beim zweiten bitte 7 durchläufe", CONTEXT, "ask", {}),
+    ],
+)
+def test_a_setting_alone_is_of_the_last_draft(message: str, context: Context, tool: str, given: dict[str, Any]) -> None:
+    (call,) = planned(message, context).calls
+    assert call.tool == tool
+    assert {name: call.arguments[name] for name in given} == given
+    assert "situation" not in str(call.arguments).lower()

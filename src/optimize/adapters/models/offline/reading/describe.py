@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
+from optimize.adapters.models.offline.reading.decisions import edit_draft
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.duties import obliging, with_duties
 from optimize.adapters.models.offline.reading.folding import fold
@@ -29,10 +30,17 @@ from optimize.adapters.models.offline.reading.questions import (
     ask_which_tool,
 )
 from optimize.adapters.models.offline.reading.refusals import refuse_setting, refuse_steering
+from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.said import Said, said_in
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
-from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
+from optimize.adapters.models.offline.reading.settings import (
+    Settings,
+    is_about_settings,
+    is_judged,
+    refusal,
+    settings_in,
+)
 from optimize.adapters.models.offline.reading.several import split_tests
 from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
 from optimize.adapters.models.offline.reading.titles import title_of
@@ -63,7 +71,7 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     settings = settings_in(_unordered(text, language), language)
     stated = stated_in(settings.rest, language)
     if not stated.rest:
-        return _only_settings(settings, language)
+        return _only_settings(settings, Request(text, language, context))
     scene = with_duties(scene_of(stated.rest, language, context))
     built = criteria_of(scene)
     judged = any(is_judged(str(criterion["kind"])) for criterion in built.criteria)
@@ -78,6 +86,8 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
         scene = obliging(scene)
         built = criteria_of(scene)
     if not built.criteria:
+        if is_about_settings(text, language):
+            return _whose_settings(settings, Request(text, language, context))
         vague = built.vague or [part.clause.text for part in scene.parts if is_vague(part.clause.text, language)]
         return ask_what_is_meant(scene, vague, text) if vague else ask_what_holds(scene)
     missing = missing_values(scene, built.criteria)
@@ -86,10 +96,20 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     return _draft(scene, built, settings, stated, said)
 
 
-def _only_settings(settings: Settings, language: str) -> Outcome:
-    """A number of runs for a test that nobody has described yet."""
+def _only_settings(settings: Settings, request: Request) -> Outcome:
+    """Runs and threshold alone: of the draft that this conversation made last, else for a test still to be described."""
+    last = request.context.test(request.context.last_draft or "")
+    if last and last.state == "draft" and (settings.runs or settings.threshold):
+        return edit_draft(request, last)
+    return _whose_settings(settings, request)
+
+
+def _whose_settings(settings: Settings, request: Request) -> Outcome:
     refused = refusal(settings, judged=False)
-    return refuse_setting(settings, refused, language) if refused else ask(phrase(language, "no_draft"))
+    if refused:
+        return refuse_setting(settings, refused, request.language)
+    drafts = list(request.context.drafts())
+    return request.ask_which(drafts, "ask_which_draft") if drafts else ask(request.say("no_draft"))
 
 
 def _unordered(text: str, language: str) -> str:

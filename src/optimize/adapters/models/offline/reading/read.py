@@ -15,7 +15,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, one, remar
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
-from optimize.adapters.models.offline.reading.settings import part_of_runs
+from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.unclear import (
     asks_back,
@@ -131,6 +131,7 @@ def _anew(text: str, previous: Previous, context: Context) -> bool:
     if before == "describe":
         return (
             no_situation(previous.message, asked_in)
+            or is_about_settings(previous.message, asked_in)
             or no_situation(text, language)
             or opens(text, language, "supposes")
         )

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.entities import plain_number
-from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 from optimize.domain.criteria import CRITERIA
@@ -34,6 +34,10 @@ _LEAST_PERCENT = 10
 """A bare threshold from here on is a percentage; `1.2` is neither a share nor likely to mean 1.2 %."""
 
 
+_FEW = 4
+"""Words beside a setting that may say which test is meant, and hardly tell a situation."""
+
+
 def settings_in(message: str, language: str) -> Settings:
     """Read and remove the settings; what stands in quotes is not a setting."""
     rest, turns = _taken(message, "turns", language)
@@ -45,6 +49,14 @@ def settings_in(message: str, language: str) -> Settings:
         passed, of = counted
         return Settings(of, _share(passed, of), _whole(turns, language), rest, of - passed)
     return Settings(_whole(runs, language), threshold, _whole(turns, language), rest)
+
+
+def is_about_settings(message: str, language: str) -> bool:
+    """`7 runs for the second one, please`: a few words around a number of runs or a threshold describe no situation."""
+    settings = settings_in(message, language)
+    left = settings.rest
+    few = len(left) < 12 if is_cjk(left) else len(left.split()) <= _FEW
+    return few and (settings.runs is not None or settings.threshold is not None)
 
 
 def part_of_runs(message: str, language: str) -> str | None:
