@@ -17,6 +17,7 @@ YES = [
         "是的。",
         "はい、お願いします",
         "ja mach mal",
+        "klar, passt",
     ),
 ]
 NO = [
@@ -39,7 +40,17 @@ NEITHER = [
     *("yes but make it 10 runs first", "ok why?", "is that really right?", "yes?", "ok?", "yes and no", "do it not"),
     *("please", "go on", "", "...", "mach das nicht", "ja aber nicht jetzt", "好不好", "不可以", "yes if it is free"),
     *("okay what does it cost", "no, do it", "nobody", "yesterday", "sure thing is wrong", "like yes", "si no"),
-    *("yes to the other one", "ok 10 runs", "yes y'all", "no problem", "はいではない", "もういいです", "oui mais"),
+    *(
+        "yes to the other one",
+        "ok 10 runs",
+        "yes y'all",
+        "no problem",
+        "はいではない",
+        "もういいです",
+        "oui mais",
+        "不行吧好",
+        "sounds good but wait",
+    ),
 ]
 
 

@@ -9,11 +9,12 @@ Kind = Literal["yes", "no", "filler"]
 
 _YES = (
     "yes|y|yep|yeah|yea|yup|yess|yes please|ok|okay|sure|approve|approved|do it|go ahead|please do",
-    "ja|jo|ja bitte|jawohl|gerne|mach das|mach es|mach's|einverstanden",
-    "oui|oui merci|d'accord|vas-y|allez-y",
-    "sí|si|vale|adelante|de acuerdo|claro|hazlo",
-    "是|是的|好|好的|可以|同意|确认",
-    "はい|ええ|お願いします|いいです|了解",
+    "sounds good|go for it|confirmed",
+    "ja|jo|ja bitte|jawohl|gerne|mach das|mach es|mach's|einverstanden|klar|na klar|passt",
+    "oui|oui merci|d'accord|vas-y|allez-y|bien sûr|bien sur",
+    "sí|si|vale|adelante|de acuerdo|claro|hazlo|por supuesto",
+    "是|是的|好|好的|可以|同意|确认|没问题|行",
+    "はい|ええ|お願いします|いいです|了解|うん",
 )
 _NO = (
     "no|n|nope|nah|don't|do not|stop|cancel|not now|not yet|no thanks|later|maybe later",
@@ -29,7 +30,7 @@ _FILLER = (
     "s'il vous plaît|s'il te plaît|s'il vous plait|s'il te plait|svp|stp|merci|alors|bon",
     "por favor|porfa|porfavor|gracias|bueno|pues|entonces",
     "请|谢谢|吧|嗯",
-    "ありがとう|ありがとうございます|どうぞ|うん|では|じゃあ|です",
+    "ありがとう|ありがとうございます|どうぞ|では|じゃあ|です",
 )
 _LISTS: tuple[tuple[Kind, tuple[str, ...]], ...] = (("filler", _FILLER), ("no", _NO), ("yes", _YES))
 _KINDS = {fold(words): kind for kind, lines in _LISTS for line in lines for words in line.split("|")}

@@ -177,3 +177,27 @@ def test_the_batches_of_a_thread_are_known_oldest_first() -> None:
     assert turn_of(later).batches == ("b1", "b2")
     [call] = assist(briefed(later), bound("compare_runs")).tool_calls
     assert (call["name"], call["args"]) == ("compare_runs", {"a": "b1", "b": "b2"})
+
+
+def test_the_second_one_is_counted_in_what_was_listed_or_drafted_last() -> None:
+    drafts = plan(("draft_test", {"name": "a"}), ("draft_test", {"name": "b"}))
+    drafting = answers(drafts, said("two tests"))
+    made = [result(call, test=test) for call, test in zip(drafting.tool_calls, ("t5", "t6"), strict=True)]
+    drafted: list[BaseMessage] = [*said("two tests"), drafting, *made]
+    turn = turn_of([*drafted, HumanMessage("delete the second one", id="h2")])
+    assert (turn.drafted, turn.listed) == (("t5", "t6"), ("t5", "t6"))
+    listing = AIMessage("", tool_calls=[{"name": "list_tests", "args": {}, "id": "l1", "type": "tool_call"}])
+    shown = result(listing.tool_calls[0], tests=[{"test": "t1"}, {"test": "t6"}])
+    turn = turn_of([*drafted, HumanMessage("list", id="h2"), listing, shown, HumanMessage("run the first", id="h3")])
+    assert (turn.drafted, turn.listed) == (("t5", "t6"), ("t1", "t6"))
+    assert as_it_was(known(), turn).listed == ("t1", "t6")
+
+
+def test_a_card_that_got_another_message_is_no_card_that_got_a_no() -> None:
+    accepting = answers(plan(("accept_test", {"test": "t1"})), said("accept it"))
+    for error, instead in (("declined", False), ("not_answered", True)):
+        refused = result(accepting.tool_calls[0], "refused", "Nothing was done.", error=error)
+        turn = turn_of([*said("accept it"), accepting, refused, HumanMessage("why?", id="h2")])
+        assert turn.previous is not None
+        assert turn.previous.card is not None
+        assert turn.previous.card.instead is instead

@@ -37,6 +37,12 @@ def test_a_question_is_answered_and_the_card_is_said_to_be_open_no_more(message:
     assert codes(message, OPEN)[0] == OTHERWISE
 
 
+@pytest.mark.parametrize("message", ["yes", "correct", "ja", "oui", "好的"])
+def test_a_yes_that_answered_no_card_is_told_so(message: str) -> None:
+    assert read(message, CONTEXT, OPEN).calls == ()
+    assert codes(message, OPEN) == ["one_yes_one_card"]
+
+
 def test_after_a_no_nothing_is_said_of_the_card() -> None:
     assert OTHERWISE not in codes("what does it cost?", AFTER_NO)
     assert OTHERWISE in codes("what does it cost?", OPEN)

@@ -34,14 +34,16 @@ def without_yes(text: str, language: str) -> str:
     return text[match.end() :] if match and text[match.end() :].strip() else text
 
 
-def other_than_yes(request: Request, card: OpenCard, planned: Outcome, *, describes: bool) -> Outcome:
+def other_than_yes(request: Request, card: OpenCard, planned: Outcome, intent: str) -> Outcome:
     """What a message in place of a yes or no comes to, after saying that the card was not answered.
 
-    A short question that means nothing else is about the card, whose test is shown.
+    A short question that means nothing else is about the card, whose test is shown. A yes was none to one card.
     """
+    if intent == "yes":
+        return Outcome([], [remark(request.language, "one_yes_one_card")])
     test = card.arguments.get("test")
     short = request.text.rstrip().endswith(("?", "？")) and len(request.text.split()) < _SHORT
-    shown = one("show_test", test=test) if describes and short and isinstance(test, str) else planned
+    shown = one("show_test", test=test) if intent == "describe" and short and isinstance(test, str) else planned
     return Outcome(shown.calls, [remark(request.language, "card_not_answered"), *shown.remarks])
 
 

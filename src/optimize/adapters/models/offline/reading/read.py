@@ -89,7 +89,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     outcome = revised or told or again or _planned(text, intent, language, context)
     if card and card.instead and not revised:
         request = Request(text, language, context)
-        outcome = cards.other_than_yes(request, card, outcome, describes=intent == "describe")
+        outcome = cards.other_than_yes(request, card, outcome, intent)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
 

@@ -23,7 +23,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
     if not items:
         return [told.summary]
     more = [say.say("and_more")] if len(items) > _MOST else []
-    return [say.say(told.tool), *(_item(item, title, beside, say) for item in items[:_MOST]), *more]
+    return [say.say(told.tool, count=len(items)), *(_item(item, title, beside, say) for item in items[:_MOST]), *more]
 
 
 def _title(item: dict[str, Any], title: str, say: Phrases) -> str:
