@@ -238,7 +238,7 @@ def test_a_condition_of_a_ban_is_not_lost_in_silence(message: str, condition: st
     [
         "Three tests for INV-1077:\n1. It compares the invoice\n2. It registers a query\n3. It must call read_invoice",
         "Two tests for INV-1077: a) it compares the invoice b) it must name clause 5.4 in its answer",
-        "Zwei Tests für INV-1077:\n1. Er muss compare_invoice aufrufen\n2. Er darf register_supplier_query nicht aufrufen",
+        "Zwei Tests für INV-1077:\n1. Er muss compare_invoice aufrufen\n2. Er muss read_invoice aufrufen",
     ],
 )
 def test_the_tests_below_a_heading_share_what_it_is_about(message: str) -> None:
@@ -293,3 +293,34 @@ def test_a_setting_alone_is_of_the_last_draft(message: str, context: Context, to
     assert call.tool == tool
     assert {name: call.arguments[name] for name in given} == given
     assert "situation" not in str(call.arguments).lower()
+
+
+REGISTERED = {"kind": "invokesTool", "tool": QUERY}
+NEVER = {"kind": "doesNotInvokeTool", "tool": QUERY}
+
+
+@pytest.mark.parametrize(
+    ("message", "criteria"),
+    [
+        ("the agent must register a query if the invoice does not match", [REGISTERED]),
+        (
+            "the agent must register a query if the invoice does not match and never if it matches",
+            [
+                REGISTERED,
+                judged("The agent must register a query if the invoice does not match and never if it matches."),
+            ],
+        ),
+        (
+            "it must register a query, but not when it matches",
+            [REGISTERED, judged("The agent must register a query and not when it matches.")],
+        ),
+        ("never register a query if the invoice does not match", [NEVER]),
+        ("the agent must not register a query if the invoice matches", [NEVER]),
+        (
+            "the agent must refuse to register a query if the invoice does not match",
+            [NEVER, judged("The agent must refuse to register a query if the invoice does not match.")],
+        ),
+    ],
+)
+def test_what_a_condition_denies_is_not_banned(message: str, criteria: list[dict[str, Any]]) -> None:
+    assert criteria_of(message) == criteria

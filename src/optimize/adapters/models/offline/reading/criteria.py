@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.actions import actions_of
 from optimize.adapters.models.offline.reading.calls import call_criteria, loose_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.conditioned import as_meant, only_when_not
 from optimize.adapters.models.offline.reading.contradictions import contradicted
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.folding import words
@@ -45,7 +46,8 @@ def criteria_of(scene: Scene) -> Built:
     """All criteria of a described test, without doubles: calls first, then the others in the order of the text."""
     musts = [(index, part) for index, part in enumerate(scene.parts) if part.role is Role.MUST]
     carrying = {index: duty for index, part in musts if (duty := carried(scene, part))}
-    actions = [action for index, part in musts if index not in carrying for action in actions_of(scene, index, part)]
+    plain = [(index, part) for index, part in musts if index not in carrying and not only_when_not(scene, part)]
+    actions = [as_meant(scene, action) for index, part in plain for action in actions_of(scene, index, part)]
     found: list[Criterion] = []
     last: list[Criterion] = []
     for index, part in musts:

@@ -97,7 +97,7 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
 
 
 def _only_settings(settings: Settings, request: Request) -> Outcome:
-    """Runs and threshold alone: of the draft that this conversation made last, else for a test still to be described."""
+    """Runs and threshold alone: of the draft made last here, else for a test still to be described."""
     last = request.context.test(request.context.last_draft or "")
     if last and last.state == "draft" and (settings.runs or settings.threshold):
         return edit_draft(request, last)

@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.bounds import kept_by, leaves_number_out
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.clauses import cut_lead
+from optimize.adapters.models.offline.reading.conditioned import only_when_not, told_with
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
@@ -122,6 +123,8 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if guard:
         assertion = assertion_of(scene, part, before)
         return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
+    if only_when_not(scene, part):
+        return [{"kind": "satisfiesAssertion", "assertion": told_with(scene, part, before)}] if before else []
     if not actions and (over := banned_over(scene, part)):
         return [{"kind": "satisfiesAssertion", "assertion": over}]
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):
@@ -214,7 +217,7 @@ def _bare_values(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
     changed: list[Criterion] = []
     for criterion in texts:
         listed = criterion.get("texts")
-        if criterion["kind"] == "answerContains" and isinstance(listed, list):
+        if criterion["kind"] in ("answerContains", "answerDoesNotContain") and isinstance(listed, list):
             criterion = {**criterion, "texts": [_bare_value(str(text), names) for text in listed]}
         changed.append(criterion)
     return changed

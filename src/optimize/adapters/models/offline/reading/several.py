@@ -5,7 +5,6 @@ import re
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern
 
-
 _ABOUT = re.compile(
     r"(?i)\b(for|about|on|für|zu|bei|pour|sur|para|sobre) ((?:[a-zà-ÿ]+ ){0,3}(?=[\w-]*\d)[\w-]+)\s*[:.]?[\s:-]*$"
 )
