@@ -37,6 +37,14 @@ def test_a_question_is_answered_and_the_card_is_said_to_be_open_no_more(message:
     assert codes(message, OPEN)[0] == OTHERWISE
 
 
+@pytest.mark.parametrize(
+    "message", ["yes go on pls", "hmm yes, do it", "sí, adelante", "ja mach", "oui svp", "好的，谢谢"]
+)
+def test_a_polite_yes_without_a_card_drafts_nothing(message: str) -> None:
+    assert read(message, CONTEXT).calls == ()
+    assert codes(message, None) == ["nothing_pending"]
+
+
 @pytest.mark.parametrize("message", ["yes", "correct", "ja", "oui", "好的"])
 def test_a_yes_that_answered_no_card_is_told_so(message: str) -> None:
     assert read(message, CONTEXT, OPEN).calls == ()

@@ -18,7 +18,7 @@ def draft(id_: str, name: str, *criteria: str) -> KnownTest:
 
 OTHERS = (draft("o1", "Old draft of somebody"), draft("o2", "Another old draft"))
 MINE = (draft("m1", "Calls get crossing", "invokesTool(get_crossing)"), draft("m2", "Never calls handoff"))
-FRESH = COMMANDS.model_copy(update={"tests": (*OTHERS, *MINE), "last_draft": None})
+FRESH = COMMANDS.model_copy(update={"tests": (*COMMANDS.tests[:2], *OTHERS, *MINE), "last_draft": None})
 TALKED = FRESH.model_copy(update={"drafted": ("m1", "m2"), "listed": ("m1", "m2"), "last_draft": "m2"})
 LISTED = TALKED.model_copy(update={"listed": ("o2", "m2", "o1", "m1")})
 
@@ -38,6 +38,12 @@ def only(plan: Plan) -> tuple[str, dict[str, object]]:
         ("dry run the first", "dry_run", TALKED, "m1"),
         ("dry run the first", "dry_run", LISTED, "o2"),
         ("accept the second draft", "accept_test", LISTED, "m2"),
+        (
+            "accept the second draft",
+            "accept_test",
+            LISTED.model_copy(update={"listed": ("B1", "m1", "B2", "m2")}),
+            "m2",
+        ),
         ("delete the last one", "discard_draft", TALKED, "m2"),
     ],
 )
@@ -104,3 +110,13 @@ def test_another_tool_takes_the_place_of_the_one_in_the_draft() -> None:
 def test_without_one_tool_to_replace_the_question_is_which(message: str) -> None:
     assert only(read(message, TALKED))[0] == "ask"
     assert only(read(message, FRESH))[0] == "ask"
+
+
+@pytest.mark.parametrize(
+    ("message", "tool"), [("list drafts", "list_tests"), ("the second one should run 20 times", "revise_draft")]
+)
+def test_a_whole_request_is_no_answer_to_the_question_before(message: str, tool: str) -> None:
+    asked = Previous(message="delete the fifth one", question="Which one?", options=("m1: Calls get crossing",))
+    assert only(read(message, TALKED, asked))[0] == tool
+    vague = Previous(message="hello there my order", question="That is a situation. What must be true?")
+    assert only(read(message, TALKED, vague))[0] == tool

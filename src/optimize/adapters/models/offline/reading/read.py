@@ -127,6 +127,8 @@ def _anew(text: str, previous: Previous, context: Context) -> bool:
         return True
     asked_in = language_of(previous.message)
     language = language_of(text, asked_in)
+    if _stands_alone(text, language, context):
+        return True
     before = intent_of(previous.message, asked_in, context)
     if before == "describe":
         return (
@@ -137,6 +139,13 @@ def _anew(text: str, previous: Previous, context: Context) -> bool:
         )
     alone = bool(previous.options) or before not in _COMPLETED_BY_WORDS
     return alone and describes(text, language, context)
+
+
+def _stands_alone(text: str, language: str, context: Context) -> bool:
+    """`list drafts`, `the second one should run 20 times`: whole requests, whatever was asked before."""
+    intent = intent_of(text, language, context)
+    changes = intent == "edit" and Request(text, language, context).ordinal() is not None
+    return changes or (intent == "list" and opens(text, language, "order"))
 
 
 def _planned(text: str, intent: str, language: str, context: Context) -> Outcome:
