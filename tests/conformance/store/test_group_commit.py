@@ -85,6 +85,22 @@ async def test_one_that_is_cancelled_holds_up_nobody(sqlite_store: SqlStore) -> 
     assert await said(sqlite_store) == {"first", "p1", "p2", "p3", "p4"}
 
 
+async def test_a_commit_does_not_wait_for_one_who_gave_up_its_turn(sqlite_store: SqlStore) -> None:
+    async def first() -> None:
+        async with sqlite_store.writing() as tx:
+            await tx.executors.seen("first", at=NOON)
+            await asyncio.sleep(0.01)  # the second one waits by now
+            asyncio.get_running_loop().call_soon(second.cancel)  # just when it gets its turn
+
+    going = asyncio.create_task(first())
+    await asyncio.sleep(0)
+    second = asyncio.create_task(say(sqlite_store, "second"))
+    async with asyncio.timeout(5):
+        await going
+    assert second.cancelled()
+    assert await said(sqlite_store) == {"first"}
+
+
 @pytest.mark.parametrize("moment", [0.0, 0.0005, 0.002])
 async def test_cancelling_at_any_moment_leaves_the_writer_usable(sqlite_store: SqlStore, moment: float) -> None:
     for n in range(10):

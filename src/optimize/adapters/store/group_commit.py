@@ -92,12 +92,6 @@ class GroupWriter:
         """Wait until what is being ended has ended."""
         await asyncio.gather(*self._ending, return_exceptions=True)
 
-    async def drained(self) -> None:
-        """Wait until nothing is being written any more."""
-        async with self._turn:
-            pass
-        await self.settled()
-
     async def _joined(self) -> _Group:
         """The group that is going on, or a new one. From here on it is our turn."""
         self._waiting += 1
@@ -108,7 +102,19 @@ class GroupWriter:
             raise Unavailable(*BUSY) from error
         finally:
             self._waiting -= 1
+            self._see_to_the_end()
         return self._group or await self._begun()
+
+    def _see_to_the_end(self) -> None:
+        """If whoever was to go on with the group gave up waiting, end it: its other parts wait for the commit."""
+        if self._group and not self._waiting and not self._turn.locked():
+            self._apart(self._end_unless_joined())
+
+    async def _end_unless_joined(self) -> None:
+        async with self._turn:
+            group, self._group = self._group, None
+            if group:
+                await group.end()
 
     async def _begun(self) -> _Group:
         beginning = asyncio.create_task(self._begin())

@@ -16,6 +16,7 @@ _PART_OF = re.compile(r"FOREIGN KEY constraint failed|foreign key constraint")
 BUSY = ("store_busy", "The database is busy; please try again.")
 FULL = ("disk_full", "The disk that holds the database is full, so nothing was saved; free some space and try again.")
 UNREACHABLE = ("store_unreachable", "The database cannot be reached; check that it is running and its address right.")
+SHUT = ("store_unreachable", "Optimize is stopping, so nothing is read or written any more; start it again.")
 CLOSED = (
     "store_unreachable",
     "The database file cannot be opened or written: see that it is a file, and that its folder, its owner and the disk "

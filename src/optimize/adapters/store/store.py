@@ -12,6 +12,7 @@ from optimize.adapters.store.batches import SqlBatches
 from optimize.adapters.store.calls import SqlCalls
 from optimize.adapters.store.chats import SqlChats
 from optimize.adapters.store.connections import database_url, reader, transaction, writer
+from optimize.adapters.store.doorkeeper import Doorkeeper
 from optimize.adapters.store.executors import SqlExecutors
 from optimize.adapters.store.experiments import SqlExperiments
 from optimize.adapters.store.group_commit import GroupWriter
@@ -58,25 +59,32 @@ class SqlStore:
         self.engine = engine
         self.readers = readers
         self._group = GroupWriter(engine) if engine.dialect.name == "sqlite" else None
+        self._door = Doorkeeper()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[port.Transaction]:
-        async with self._group.transaction() if self._group else transaction(self.engine) as connection:
+        one = self._group.transaction() if self._group else transaction(self.engine)
+        async with self._door.inside(), one as connection:
             yield SqlTransaction(connection)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[port.Transaction]:
-        async with transaction(self.readers) as connection:
+        async with self._door.inside(), transaction(self.readers) as connection:
             yield SqlTransaction(connection)
 
     async def check(self) -> None:
         """Raise unless the database has exactly the tables and guards of this version. Call it at the start."""
-        async with transaction(self.readers) as connection:
+        async with self._door.inside(), transaction(self.readers) as connection:
             await connection.run_sync(check)
 
     async def close(self) -> None:
+        """Wait for whoever is reading or writing, then close every connection. Nobody can read or write after it.
+
+        A connection that is in use when its pool is disposed of would come back to a pool that nobody closes.
+        """
+        await self._door.shut()
         if self._group:
-            await self._group.drained()
+            await self._group.settled()
         await self.readers.dispose()
         await self.engine.dispose()
 
