@@ -64,7 +64,7 @@ async def build(settings: Settings) -> Optimize:
         raise
     use_cases = running.use_cases
     briefing = Briefing(use_cases, running.models, running.prompts)
-    graph = _graph(running.models.load().chat_models, briefing, use_cases, checkpointer)
+    graph = _graph(ChatModels(running.models.load().completers), briefing, use_cases, checkpointer)
     return Optimize(
         settings=settings,
         use_cases=use_cases,

@@ -8,7 +8,7 @@ from optimize.adapters.agents.chat_agent_model import ChatAgentModel
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.calling import LedgerModels
 from optimize.adapters.models.carrier import Carrier
-from optimize.adapters.models.chat_models import Assignment, ChatModels
+from optimize.adapters.models.completers import Assignment, Completers
 from optimize.adapters.models.endpoints import Endpoints
 from optimize.adapters.models.ledger import Ledger
 from optimize.adapters.models.providers import PROVIDERS
@@ -26,12 +26,12 @@ Providers = Mapping[str, type[Provider]]
 
 
 class Talking(NamedTuple):
-    chat_models: ChatModels
+    completers: Completers
     models: LedgerModels
 
     def agent_model(self, choice: ModelChoice, context: CallContext) -> ChatAgentModel:
         """The model of a declared agent, with its calls in the ledger."""
-        return ChatAgentModel(self.chat_models.get("agent", context, choice.ref), choice.settings)
+        return ChatAgentModel(self.completers.get("agent", context, choice.ref), choice.settings)
 
 
 def talking(
@@ -48,5 +48,5 @@ def talking(
     """`providers`: others than those that ship."""
     carrier = Carrier(Ledger(store, clock, ids, prices), Pausing(store, live), clock, access, rng=SystemRandom())
     registry = Registry(access, PROVIDERS if providers is None else providers)
-    chat_models = ChatModels(assignment, registry, Endpoints(access), carrier)
-    return Talking(chat_models, LedgerModels(chat_models, carrier))
+    completers = Completers(assignment, registry, Endpoints(access), carrier)
+    return Talking(completers, LedgerModels(completers))

@@ -20,7 +20,7 @@ from optimize.adapters.agents.connections import Connections
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.calling import LedgerModels
 from optimize.adapters.models.carrier import Carrier
-from optimize.adapters.models.chat_models import ChatModels
+from optimize.adapters.models.completers import Completers
 from optimize.adapters.models.endpoints import Endpoints
 from optimize.adapters.models.ledger import Ledger
 from optimize.adapters.models.providers.openai import OpenAI
@@ -90,10 +90,10 @@ class Served:
         sleep = asyncio.sleep if real_time else self._sleep
         carrier = Carrier(ledger, Pausing(store, self.live), clock, settings, rng=random.Random(seed), sleep=sleep)
         registry = Registry(settings, {"openai": OpenAI if url else Wired})
-        chat_models = ChatModels(dict.fromkeys(ROLES, "openai:small"), registry, Endpoints(settings), carrier)
-        models = LedgerModels(chat_models, carrier)
+        completers = Completers(dict.fromkeys(ROLES, "openai:small"), registry, Endpoints(settings), carrier)
+        models = LedgerModels(completers)
         connections = Connections(
-            frozenset(), lambda choice, context: ChatAgentModel(chat_models.get("agent", context, "openai:small"))
+            frozenset(), lambda choice, context: ChatAgentModel(completers.get("agent", context, "openai:small"))
         )
         scoring = Scoring(Judge(models, prompts, ids))
         self.runner = Runner(store, connections, Simulator(models, prompts), scoring, clock, self.live, "worker-1")

@@ -11,6 +11,7 @@ from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.calling import LedgerModels
 from optimize.adapters.models.carrier import Carrier
 from optimize.adapters.models.chat_models import ChatModels
+from optimize.adapters.models.completers import Completers
 from optimize.adapters.models.endpoints import Endpoints
 from optimize.adapters.models.ledger import Ledger
 from optimize.adapters.models.providers.offline import Offline
@@ -44,7 +45,7 @@ class Bench:
 
         class Wired(StreamingOpenAI):
             def client(self) -> httpx2.AsyncClient:
-                return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
+                return wired_client(wire)
 
         roles: tuple[CallRole, ...] = ("agent", "judge", "simulator", "assistant")
         prices = PublishedPrices({"openai:small": (Decimal(1), Decimal(2))})
@@ -59,12 +60,17 @@ class Bench:
         )
         registry = Registry(settings, {"openai": Wired, "offline": Offline})
         self.endpoints = Endpoints(settings)
-        self.chat_models = ChatModels(dict.fromkeys(roles, ref), registry, self.endpoints, self.carrier)
-        self.models = LedgerModels(self.chat_models, self.carrier)
+        self.completers = Completers(dict.fromkeys(roles, ref), registry, self.endpoints, self.carrier)
+        self.chat_models = ChatModels(self.completers)
+        self.models = LedgerModels(self.completers)
 
     async def _sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
         self.clock.advance(seconds)
+
+
+def wired_client(wire: Wire) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
 
 
 def says(text: str, **more: Any) -> Callable[..., Reply]:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from langchain_core.messages import HumanMessage
 
 from optimize.application.agent_time import AgentTime
 from tests.adapters.models.conftest import CONTEXT, Bench
@@ -14,7 +15,7 @@ from tests.standins.openai_wire import Step
 def asked(bench: Bench) -> Callable[[], asyncio.Task[float]]:
     async def ask() -> float:
         async with AgentTime(bench.clock, 60) as time:
-            await bench.chat_models.get("agent", CONTEXT).ainvoke("Hello")
+            await bench.completers.get("agent", CONTEXT).answer([HumanMessage("Hello")])
         return time.seconds
 
     return lambda: asyncio.create_task(ask())

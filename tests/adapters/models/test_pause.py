@@ -5,6 +5,7 @@ from datetime import timedelta
 from email.utils import format_datetime
 
 import pytest
+from langchain_core.messages import HumanMessage
 
 from optimize.adapters.models import pause
 from optimize.adapters.models.access import ModelAccess
@@ -123,9 +124,9 @@ async def test_other_endpoints_go_on_and_a_cancelled_call_is_over_at_once(bench:
     bench.wire.steps.append(A_DAY)
     waiting = asyncio.create_task(ask(bench))
     await asleep.wait()
-    model = bench.chat_models.get("agent", CONTEXT)
-    elsewhere = model.errand.model_copy(update={"endpoint": Endpoint(ModelAccess())})
-    said = await model.model_copy(update={"errand": elsewhere}).ainvoke("Hello")
+    model = bench.completers.get("agent", CONTEXT)
+    model.errand = model.errand.model_copy(update={"endpoint": Endpoint(ModelAccess())})
+    said = await model.answer([HumanMessage("Hello")])
     assert said.text == "Hello there."
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):

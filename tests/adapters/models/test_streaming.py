@@ -7,10 +7,13 @@ from langchain_core.messages.ai import add_ai_message_chunks
 from langchain_openai import ChatOpenAI
 
 from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.at_once import AtOnce
+from optimize.adapters.models.completions import Completions
+from optimize.adapters.models.providers.openai import OpenAI
 from optimize.adapters.models.streaming_openai import StreamingOpenAI
 from optimize.application.ports.models import CallContext
 from optimize.domain.errors import Unavailable
-from tests.adapters.models.conftest import Bench, says
+from tests.adapters.models.conftest import Bench, says, wired_client
 from tests.standins.openai_wire import Call, Reply, Step, Wire
 
 TURN = CallContext(agent="desk", turn="turn_1")
@@ -90,11 +93,20 @@ async def test_a_reader_that_stops_listening_leaves_an_unknown_row(bench: Bench)
 
 async def test_without_streaming_the_same_model_answers_in_one_piece() -> None:
     bench = Bench(Wire(says("Hello there.")))
-    answer = await bench.chat_models.get("agent", TURN).ainvoke([HumanMessage("Hello?")])
+    answer = await bench.completers.get("agent", TURN).answer([HumanMessage("Hello?")])
     assert isinstance(answer, AIMessage)
     assert answer.text == "Hello there."
     assert "stream" not in bench.wire.requests[0] or not bench.wire.requests[0]["stream"]
     assert [row.role for row in bench.store.rows.values()] == ["agent"]
+
+
+async def test_a_provider_that_cannot_stream_serves_the_chat_at_once() -> None:
+    bench = Bench(Wire(says("Hello there.")))
+    inner = Completions("small", "http://wire/v1/chat/completions", wired_client(bench.wire))
+    chunks = [chunk async for chunk in AtOnce(inner=inner).astream([HumanMessage("Hello?")], stop=["."])]
+    assert "".join(chunk.text for chunk in chunks) == "Hello there."
+    assert bench.wire.requests[0]["stop"] == ["."]
+    assert isinstance(OpenAI(ModelAccess()).build_streaming("small", "assistant"), AtOnce)
 
 
 def test_a_stream_may_be_silent_as_long_as_the_operator_allows_and_no_shorter() -> None:

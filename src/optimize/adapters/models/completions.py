@@ -1,15 +1,13 @@
 """Chat completions over HTTP, one answer in one piece: what a run needs, at a third of what a full client costs."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.messages import AIMessage, BaseMessage, InvalidToolCall, ToolCall, ToolMessage
 from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
-
-from optimize.adapters.models.asynchronous import AsynchronousChatModel
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "tool"}
 _MOST_TOKENS = 10**9
@@ -26,8 +24,9 @@ class Refused(Exception):
         self.said = str(error.get("message") or "") if isinstance(error, dict) else str(error or "")
 
 
-class Completions(AsynchronousChatModel):
-    """Asynchronous only. `options` of a call go into the request as they are.
+@dataclass(frozen=True)
+class Completions:
+    """Implements `Completing`.
 
     Raises Refused, a transport error of the client, or one of TypeError, KeyError, ValueError, AttributeError for an
     answer that is no chat completion.
@@ -37,19 +36,9 @@ class Completions(AsynchronousChatModel):
     url: str
     client: httpx2.AsyncClient
 
-    @property
-    def _llm_type(self) -> str:
-        return "chat completions"
-
-    async def _agenerate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
-        **options: Any,
-    ) -> ChatResult:
+    async def complete(self, messages: list[BaseMessage], **options: Any) -> ChatResult:
         body = {"model": self.model, "messages": [_sent(message) for message in messages], **options}
-        response = await self.client.post(self.url, json=body | ({"stop": stop} if stop else {}))
+        response = await self.client.post(self.url, json=body)
         if response.status_code != 200:
             raise Refused(response.status_code, _json_or_none(response.text), response.headers.get("retry-after"))
         return _result(json.loads(response.content))

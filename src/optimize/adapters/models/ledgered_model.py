@@ -1,8 +1,8 @@
-"""A LangChain chat model whose every call goes through the carrier: ledger, limits, retries, honest endings."""
+"""A LangChain chat model for the chat, whose every call goes through the carrier, answers and streams alike."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from typing import Any, cast
+from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
@@ -17,6 +17,7 @@ from optimize.adapters.models.asynchronous import AsynchronousChatModel
 from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.endings import problem_of
 from optimize.adapters.models.faults import AnswerRefused
+from optimize.adapters.models.ledgered import answered
 from optimize.adapters.models.tally import Tally
 from optimize.adapters.models.worst_case import at_most
 
@@ -53,26 +54,13 @@ class LedgeredChatModel(AsynchronousChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        message = await self.answer(messages, stop=stop, **kwargs)
-        return ChatResult(generations=[ChatGeneration(message=message)])
+        def complete() -> Awaitable[ChatResult]:
+            return self.inner._agenerate(messages, stop, **kwargs)
 
-    async def answer(self, messages: list[BaseMessage], **options: Any) -> AIMessage:
-        """As `ainvoke`, without what LangChain does around it: nobody watches the steps of a run."""
-
-        async def send() -> AsyncIterator[ChatResult]:
-            yield await self.inner._agenerate(messages, **options)
-
-        tally, message, problem = Tally(), AIMessage(content=""), None
-        try:
-            async for result in self.carrier.carry(self._errand(messages, options), send):
-                tally.see(result)
-                message = cast(AIMessage, result.generations[0].message)
-            problem = problem_of(message, tally.finish_reason)
-        except AnswerRefused as refused:
-            problem = refused.problem
-        if problem:
-            message.response_metadata["problem"] = problem
-        return message
+        answer = await answered(self.carrier, self._errand(messages, kwargs), complete)
+        if answer.problem:
+            answer.message.response_metadata["problem"] = answer.problem
+        return ChatResult(generations=[ChatGeneration(message=answer.message)])
 
     async def _astream(
         self,

@@ -55,6 +55,10 @@ class OfflineRules(BaseChatModel):
         message = self._answer(messages, kwargs)
         return ChatResult(generations=[ChatGeneration(message=message, generation_info=dict(_DONE))])
 
+    async def complete(self, messages: list[BaseMessage], **options: Any) -> ChatResult:
+        """Implements `Completing`."""
+        return self._generate(messages, **options)
+
     async def _agenerate(
         self,
         messages: list[BaseMessage],

@@ -1,14 +1,22 @@
 """What a provider of models is: it builds a chat model, says where it lives, and reads its errors."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from datetime import datetime
-from typing import Any, ClassVar
-
-from langchain_core.language_models.chat_models import BaseChatModel
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from optimize.adapters.models.access import ModelAccess
+from optimize.adapters.models.completing import Completing
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault
 from optimize.domain.cost import CallRole
+
+if TYPE_CHECKING:
+    from langchain_core.language_models.chat_models import BaseChatModel
+
+_AT_ONCE: Final = "optimize.adapters.models.at_once:AtOnce"
+"""LangChain's chat models take a quarter of a second to load, and a process without a chat needs none."""
 
 
 class Provider(ABC):
@@ -32,12 +40,12 @@ class Provider(ABC):
         """What shares one limiter: the address and the key's identity."""
 
     @abstractmethod
-    def build(self, model: str, role: CallRole) -> BaseChatModel:
-        """A chat model that answers in one piece, with its own retries off."""
+    def build(self, model: str, role: CallRole) -> Completing:
+        """What answers in one piece, with its own retries off."""
 
     def build_streaming(self, model: str, role: CallRole) -> BaseChatModel:
-        """A chat model whose answer can be watched while it is written."""
-        return self.build(model, role)
+        """A LangChain chat model for the chat. Its answer can be watched while it is written, if the provider can."""
+        return cast("BaseChatModel", resolve_name(_AT_ONCE)(inner=self.build(model, role)))
 
     @abstractmethod
     def outcome_of(self, error: Exception, now: datetime) -> CallFailed | AnswerRefused | None:

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import httpx2
-from langchain_core.language_models.chat_models import BaseChatModel
 from pydantic import SecretStr
 
 from optimize.adapters.models.backoff import retry_after
+from optimize.adapters.models.completing import Completing
 from optimize.adapters.models.completions import Completions, Refused
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault
 from optimize.adapters.models.providers.base import Provider
@@ -51,7 +51,7 @@ class OpenAI(Provider):
         # Local servers take any key, but a client refuses to start without one.
         return self.access.openai_api_key or SecretStr("no-key")
 
-    def build(self, model: str, role: CallRole) -> BaseChatModel:
+    def build(self, model: str, role: CallRole) -> Completing:
         del role
         client = self.client()
         client.headers["authorization"] = f"Bearer {self.key.get_secret_value()}"
