@@ -48,7 +48,7 @@ def test_the_words_are_the_same_everywhere(
     assert view["setting"] == [message, form["sentences"][0]]
 
     shown = served.ask(lambda optimize: optimize.use_cases.lifecycle.view(view["id"]))
-    assert dict(facts_of_test(shown))["Means"] == " ".join(view["setting"])
+    assert dict(facts_of_test(shown, shown.name))["Means"] == " ".join(view["setting"])
 
     asked_in_chat = PlanRunsArguments(runs=runs, threshold=threshold)
     told = served.ask(lambda optimize: PlanRuns().run(_in_chat(optimize), asked_in_chat))

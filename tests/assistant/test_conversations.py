@@ -284,7 +284,7 @@ async def test_a_draft_edited_between_the_yes_and_the_act_is_not_accepted(world:
     [card] = await world.use_cases.approvals.list(state="pending")
     record = await world.use_cases.approvals.get(card.id)
     await world.use_cases.approvals.answer(
-        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts[:-1], actor=ANN
     )
     changed = (await world.use_cases.lifecycle.view(test)).body().model_copy(update={"name": "Edited since"})
     await world.use_cases.lifecycle.revise(test, changed, actor=ANN)

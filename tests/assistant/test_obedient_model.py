@@ -74,7 +74,7 @@ async def test_a_card_after_reading_untrusted_text_says_so(world: World) -> None
     )
     await world.say("read it and go on")
     [card] = await world.interrupts()
-    assert card["metadata"]["warning"] == f"Suggested after reading run {run.id}."
+    assert card["metadata"]["warning"] == "Suggested after reading run 1 of “Compares first”."
 
 
 async def test_unreadable_arguments_are_handed_back_and_the_turn_goes_on(world: World) -> None:

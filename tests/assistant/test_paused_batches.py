@@ -18,6 +18,9 @@ WHY = "wire asks to be left alone."
 UNTIL = SystemClock().now() + timedelta(hours=5)
 
 
+BATCH = f"he run of “Says hello” from {NOW:%Y-%m-%d %H:%M} UTC"
+
+
 async def planned(world: World, batch: str = "batch_1", **parts: Any) -> str:
     record, runs = batch_of({"t": body(runs=2)}, VERSIONS[0][1], batch=batch, thread=world.thread, **parts)
     async with world.store.writing() as tx:
@@ -64,8 +67,8 @@ async def test_who_asks_how_far_it_is_is_told_that_it_waits(world: World) -> Non
     batch = await planned(world)
     await Pausing(world.store, live_of(world)).begins(f"{batch}-t-1", UNTIL, WHY)
     told = await answer(world)
-    waits = f"Batch batch_1, 0 of 2 runs done: Paused until {UNTIL:%Y-%m-%d %H:%M} UTC: {WHY}"
-    assert told["summary"] == f"Results of batch batch_1. {waits}"
+    waits = f"T{BATCH}, 0 of 2 runs done: Paused until {UNTIL:%Y-%m-%d %H:%M} UTC: {WHY}"
+    assert told["summary"] == f"Results of t{BATCH}. {waits}"
     assert told["data"]["waiting"] == [waits]
 
 
@@ -77,4 +80,4 @@ async def test_so_is_who_is_shown_one_that_is_finished(world: World) -> None:
     await Pausing(world.store, live_of(world)).begins(f"{batch}-t-1", UNTIL, WHY)
     told = await answer(world)
     assert told["data"]["batch"]["id"] == "batch_0"
-    assert "Batch batch_1, 0 of 2 runs done: Paused until" in told["summary"]
+    assert f"T{BATCH}, 0 of 2 runs done: Paused until" in told["summary"]

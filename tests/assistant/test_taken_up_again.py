@@ -63,7 +63,7 @@ async def test_a_yes_that_was_taken_and_not_told_is_told(world: World) -> None:
     [card] = await world.use_cases.approvals.list(state="pending")
     record = await world.use_cases.approvals.get(card.id)
     await world.use_cases.approvals.answer(
-        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts[:-1], actor=ANN
     )
     after = await retried(world, AIMessage("Accepted."))
     [answer] = [event["value"] for event in await after.events() if event.get("name") == "proposal_answered"]
@@ -76,7 +76,7 @@ async def test_an_act_that_the_end_of_the_process_cut_off_is_not_repeated_and_ca
     [card] = await world.use_cases.approvals.list(state="pending")
     record = await world.use_cases.approvals.get(card.id)
     await world.use_cases.approvals.answer(
-        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts, actor=ANN
+        card.id, approved=True, digest=card.digest, title=record.title, now=record.facts[:-1], actor=ANN
     )
     await world.use_cases.approvals.redeem(world.thread, card.call, record.arguments)
     after = await retried(world, AIMessage("I do not know."))

@@ -136,6 +136,11 @@ class Agents:
             await require_agent(tx, name)
             return (await live_version(tx, name)).definition
 
+    async def find_version(self, name: str, reference: str) -> VersionRecord:
+        """A version by number, label or id. Raises NotFound `no_such_version`."""
+        async with self._store.reading() as tx:
+            return await find_version(tx, name, reference)
+
     async def view(self, name: str) -> AgentView:
         async with self._store.reading() as tx:
             summary = await _summary(tx, await require_agent(tx, name))

@@ -37,9 +37,13 @@ class Approvals:
         arguments: dict[str, JsonValue],
         title: str,
         facts: Facts,
+        beside: Facts = (),
         warning: str | None = None,
     ) -> ProposalView:
-        """The proposal of a tool call; the same call proposed again is the same proposal."""
+        """The proposal of a tool call; the same call proposed again is the same proposal.
+
+        `beside`: rows that are shown after the facts, and to which the answer is not bound.
+        """
         async with self._store.writing() as tx:
             existing = await _of_call(tx, thread, call)
             if existing:
@@ -53,7 +57,7 @@ class Approvals:
                 action=action,
                 arguments=_object(arguments),
                 title=clean(title),
-                facts=tuple((clean(label), clean(value)) for label, value in facts),
+                facts=tuple((clean(label), clean(value)) for label, value in (*facts, *beside)),
                 warning=clean(warning) if warning else None,
                 digest=facts_digest(action, arguments, title, facts),
                 created_at=self._clock.now(),
@@ -63,9 +67,18 @@ class Approvals:
         return proposal_view(record)
 
     async def answer(
-        self, proposal_id: str, *, approved: bool, digest: str, now: Facts, title: str, actor: Actor
+        self,
+        proposal_id: str,
+        *,
+        approved: bool,
+        digest: str,
+        now: Facts,
+        title: str,
+        actor: Actor,
+        instead: bool = False,
     ) -> ProposalView:
         """A person's yes or no. `now`/`title`: the card as the server would draw it at this moment.
+        `instead`: it is a no because another message came; the audit log says so.
 
         Raises Conflict `changed` if the facts are no longer those the person saw, `answered` if it was answered
         before. A no needs no fresh facts.
@@ -82,7 +95,8 @@ class Approvals:
                 raise Conflict("changed", "This has changed since you looked: ask the assistant to propose it again.")
             state = "approved" if approved else "declined"
             await tx.proposals.answer(proposal_id, state, by=actor.name, at=self._clock.now())
-            note = AuditNote(action=f"proposal {state}", object=proposal_id, after=record.digest, reason=record.title)
+            action = "proposal not answered" if instead else f"proposal {state}"
+            note = AuditNote(action=action, object=proposal_id, after=record.digest, reason=record.title)
             await audit(tx, self._clock.now(), actor, note)
             answered = await self._require(tx, proposal_id)
         await self._live.record_changed("proposal", proposal_id, agent=record.agent)

@@ -8,7 +8,8 @@ from optimize.application.comparison import ComparedRow, Side, compared, counted
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, VersionRecord
 from optimize.application.results import newest_results, results_of
-from optimize.application.views import View
+from optimize.application.told import batch_label, capital
+from optimize.application.views import VersionView, View
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.errors import Invalid, NotFound
 from optimize.domain.text import clean
@@ -44,7 +45,7 @@ class _Found(NamedTuple):
     tests: Mapping[str, Side]
 
 
-def version_label(version: VersionRecord) -> str:
+def version_label(version: VersionRecord | VersionView) -> str:
     return f"version {version.number} ({version.label})" if version.label else f"version {version.number}"
 
 
@@ -87,7 +88,8 @@ async def _found(tx: Transaction, agent: str, reference: str) -> _Found:
 async def _batch(tx: Transaction, batch: BatchRecord) -> _Found:
     version = await tx.agents.version(batch.version)
     number = version.number if version else 0
-    thing = ComparedThing(kind="batch", id=batch.id, version_number=number, name=batch.id, label=f"batch {batch.id}")
+    label = batch_label(batch.kind, batch.created_at, [body.name for body in batch.tests.values()])
+    thing = ComparedThing(kind="batch", id=batch.id, version_number=number, name=batch.id, label=label)
     results = await results_of(tx, batch)
     return _Found(thing, sides_of(dict.fromkeys(batch.tests, results)))
 
@@ -113,9 +115,9 @@ def _sentence(a: ComparedThing, b: ComparedThing, missing: list[ComparedThing], 
     if missing:
         told = " and ".join(thing.label for thing in missing)
         has = "has" if len(missing) == 1 else "have"
-        return f"{_capital(told)} {has} no results yet, so there is nothing to compare: run the accepted tests on it."
+        return f"{capital(told)} {has} no results yet, so there is nothing to compare: run the accepted tests on it."
     if not rows:
-        return f"{_capital(a.label)} and {b.label} have no test in common, so there is nothing to compare."
+        return f"{capital(a.label)} and {b.label} have no test in common, so there is nothing to compare."
     tests = len({row.test for row in rows})
     count = f"{_counted(len(rows), 'criterion', 'criteria')} of {_counted(tests, 'test', 'tests')}"
     return f"From {a.label} to {b.label}, {count}: {counted_verdicts(rows)}."
@@ -123,7 +125,3 @@ def _sentence(a: ComparedThing, b: ComparedThing, missing: list[ComparedThing], 
 
 def _counted(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

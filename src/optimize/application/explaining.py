@@ -9,6 +9,7 @@ from optimize.application.history import newest_batch, require_batch
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, VerdictRecord
 from optimize.application.results import BatchResults, results_of
+from optimize.application.told import batch_label, capital
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.errors import NotFound
 from optimize.domain.result import CriterionResult, Reason, ResultOutcome
@@ -102,7 +103,8 @@ class Explaining:
         if batch is not None:
             chosen = await require_batch(tx, batch)
             if chosen.agent != agent or (test is not None and test not in chosen.tests):
-                raise NotFound("no_result", f"Batch {batch} has no result of this test.", batch=batch)
+                label = batch_label(chosen.kind, chosen.created_at, [body.name for body in chosen.tests.values()])
+                raise NotFound("no_result", f"{capital(label)} has no result of this test.", batch=batch)
             return chosen
         newest = await newest_batch(tx, agent, test)
         if newest is None:

@@ -4,7 +4,7 @@ from optimize.application.agents import live_version, require_agent
 from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.fit import require_fit
 from optimize.application.history import test_views
-from optimize.application.naming import the_test
+from optimize.application.naming import apart, the_test
 from optimize.application.once import once
 from optimize.application.ports.agent_under_test import AgentConnections
 from optimize.application.ports.clock import Clock, Ids
@@ -41,6 +41,12 @@ class Lifecycle:
             await require_agent(tx, agent)
             tests = [record.test for record in await tx.tests.list(agent)]
         return the_test(agent, tests, reference)
+
+    async def named(self, test: AcceptanceTest) -> str:
+        """Its name, told apart from the other tests of its agent that are not retired."""
+        async with self._store.reading() as tx:
+            others = [r.test for r in await tx.tests.list(test.agent) if r.test.state is not TestState.RETIRED]
+        return apart(test.name, test.id, others)
 
     async def view(self, test_id: str) -> TestView:
         async with self._store.reading() as tx:

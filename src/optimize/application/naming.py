@@ -11,6 +11,7 @@ from optimize.domain.text import clean, fold
 
 _NEAREST = 3
 _LONGEST = 200
+_MARK = 4
 _SAME_WORD = 85
 _WORD = re.compile(r"\w+")
 _FILLERS = frozenset({"a", "an", "the", "test", "tests", "draft", "drafts"})
@@ -48,6 +49,17 @@ def _near(asked: str, tests: Sequence[AcceptanceTest]) -> list[AcceptanceTest]:
     names = [fold(test.name) for test in tests]
     found = process.extract(fold(asked), names, scorer=fuzz.WRatio, limit=_NEAREST)
     return [tests[position] for _, _, position in found]
+
+
+def mark(test_id: str) -> str:
+    """The end of an id, by which tests of one name are told apart on a page or a card."""
+    return f"#{test_id[-_MARK:]}"
+
+
+def apart(name: str, test_id: str, tests: Sequence[AcceptanceTest]) -> str:
+    """The name as a person reads it; with its mark where another of these tests goes by the same."""
+    clash = any(other.id != test_id and fold(other.name) == fold(name) for other in tests)
+    return f"{name} ({mark(test_id)})" if clash else name
 
 
 def _told(tests: Sequence[AcceptanceTest]) -> list[str]:

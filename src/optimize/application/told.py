@@ -1,6 +1,9 @@
 """Results in words, for readers without the page: the command line and exports."""
 
-from optimize.application.views import BatchView, TestInBatch
+from collections.abc import Sequence
+from datetime import datetime
+
+from optimize.application.views import BatchKind, BatchView, TestInBatch
 from optimize.domain.cost import Cost
 from optimize.domain.result import CriterionResult, Reason, ResultOutcome
 from optimize.domain.statistics.interval import floor_digits
@@ -12,6 +15,25 @@ OUTCOMES = {
     ResultOutcome.INCOMPLETE: "incomplete",
     ResultOutcome.NO_RESULT: "no result",
 }
+
+
+_KINDS: dict[BatchKind, str] = {
+    "dry_run": "the dry run",
+    "run_all": "Run all",
+    "run": "the run",
+    "experiment": "the experiment",
+    "schedule": "the scheduled run",
+}
+
+
+def batch_label(kind: BatchKind, planned: datetime, tests: Sequence[str]) -> str:
+    """`the dry run of “Names a clause” from 2026-11-30 10:32 UTC`: what a person calls a batch."""
+    of = f" of “{tests[0]}”" if len(tests) == 1 and kind in ("dry_run", "run") else ""
+    return f"{_KINDS[kind]}{of} from {planned:%Y-%m-%d %H:%M} UTC"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def bound(result: CriterionResult) -> str:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 from ag_ui.core import (
     Interrupt,
@@ -83,8 +84,10 @@ def broken(turn: TurnRecord, error: Exception) -> Wire:
     return failed("internal", BROKEN)
 
 
-def proposal_answered(proposal: ProposalView) -> Wire:
-    value = {"proposal": proposal.id, "state": proposal.state, "by": proposal.answered_by}
+def proposal_answered(proposal: ProposalView, *, instead: bool = False) -> Wire:
+    value: dict[str, Any] = {"proposal": proposal.id, "state": proposal.state, "by": proposal.answered_by}
+    if instead:
+        value["instead"] = True
     return custom("proposal_answered", value)
 
 

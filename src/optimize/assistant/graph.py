@@ -101,6 +101,7 @@ class Assistant:
                     arguments=canonical_arguments(call),
                     title=card.title,
                     facts=card.facts,
+                    beside=card.beside,
                     warning=f"Suggested after reading {', '.join(read)}." if read else None,
                 )
                 proposals[call["id"]] = proposal.id
@@ -127,7 +128,9 @@ def _told(state: TurnState, results: list[tuple[str, str, ToolResult]]) -> dict[
         if tool.did == "acted":
             batches += _batches_in(result.data)
         if tool.untrusted:
-            read.append(f"run {result.data['run']}" if "run" in result.data else "recorded reasons")
+            read.append(
+                f"run {result.data['n']} of “{result.data['test']}”" if "run" in result.data else "recorded reasons"
+            )
     return {
         "messages": [answer_to(call_id, name, result) for call_id, name, result in results],
         "tool_calls": state.get("tool_calls", 0) + len(results),

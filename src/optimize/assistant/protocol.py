@@ -44,7 +44,8 @@ ChatEvent = Annotated[
     Field(discriminator="type"),
 ]
 """CUSTOM names: `progress` {batch, its counts, and until when it is paused}, `record_changed` {kind, id},
-`proposal_answered` {proposal, state, by}, `replaced` {turns} where an earlier message is said anew."""
+`proposal_answered` {proposal, state, by; `instead` if another message came, which counts as a no}, `replaced` {turns}
+where an earlier message is said anew."""
 
 Did = Literal["drafted", "revised", "proposed", "acted", "asked", "declined", "answered"]
 

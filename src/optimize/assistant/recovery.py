@@ -11,6 +11,7 @@ from optimize.assistant.acting import answer_to, unanswered
 from optimize.assistant.custom import Wire
 from optimize.assistant.editing import last_draft_in, removals
 from optimize.assistant.endings import INTERRUPTED, failed, proposal_answered
+from optimize.assistant.plain_answer import plain_answer
 from optimize.assistant.stream import StreamMapper, left_open
 from optimize.assistant.turn import TurnState, fresh
 from optimize.domain.text import clean
@@ -24,9 +25,15 @@ def interrupted_events(
 ) -> list[Wire]:
     """What closes a turn that the server's end cut off; answers to cards that were taken and not told stand first."""
     told = {r.event["value"]["proposal"] for r in stored if r.event.get("name") == "proposal_answered"}
-    answers = [proposal_answered(p) for p in proposals if p.state in ("approved", "declined") and p.id not in told]
+    untold = [p for p in proposals if p.state in ("approved", "declined") and p.id not in told]
+    answers = [proposal_answered(p, instead=p.state == "declined" and _came_instead(turn, p)) for p in untold]
     mine = [record.event for record in stored if record.turn == turn.id]
     return [*answers, *left_open(mine), failed("interrupted", INTERRUPTED)]
+
+
+def _came_instead(turn: TurnRecord, card: ProposalView) -> bool:
+    """Whether this turn's message closed the card of an earlier one without being a no to it."""
+    return turn.id != card.turn and plain_answer(turn.text) is not False
 
 
 def untold(turn: TurnRecord, state: Mapping[str, Any], stored: Sequence[EventRecord]) -> list[Wire]:

@@ -108,7 +108,7 @@ class Conversations:
             return await self._answered_by_text(turn, actor)
         for proposal in await self._use_cases.approvals.list(thread=turn.thread, state="pending"):
             record = await self._use_cases.approvals.get(proposal.id)
-            await self._answer(turn, record, record.digest, False, actor)
+            await self._answer(turn, record, record.digest, False, actor, instead=True)
         return input_of(turn, await self._messages(turn.thread), {t.id for t in replaced})
 
     async def _replaced(self, thread: str, turn_id: str) -> list[TurnRecord]:
@@ -126,7 +126,7 @@ class Conversations:
         approved = said is True and len(pending) == 1
         for proposal in pending:
             record = await self._use_cases.approvals.get(proposal.id)
-            await self._answer(turn, record, record.digest, approved, actor)
+            await self._answer(turn, record, record.digest, approved, actor, instead=not approved and said is not False)
         return _resumed(turn, None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id})
 
     async def _resume(self, thread: str, command: ResumeCommand, actor: Actor) -> Notice:
@@ -141,13 +141,14 @@ class Conversations:
         return _acknowledged("resume", turn)
 
     async def _answer(
-        self, turn: TurnRecord, record: ProposalRecord, digest: str, approved: bool, actor: Actor
+        self, turn: TurnRecord, record: ProposalRecord, digest: str, approved: bool, actor: Actor, instead: bool = False
     ) -> None:
+        """`instead`: another message came where a yes or no was asked for, which counts as a no that nobody said."""
         title, facts = await self._card_now(record, actor) if approved else (record.title, record.facts)
         answered = await self._use_cases.approvals.answer(
-            record.id, approved=approved, digest=digest, title=title, now=facts, actor=actor
+            record.id, approved=approved, digest=digest, title=title, now=facts, actor=actor, instead=instead
         )
-        event = endings.proposal_answered(answered)
+        event = endings.proposal_answered(answered, instead=instead)
         self._broadcast.publish(await self._use_cases.threads.append(turn.thread, turn.id, [event]))
 
     async def _card_now(self, record: ProposalRecord, actor: Actor) -> tuple[str, Facts]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
-from optimize.tools.card_facts import facts_of_test
+from optimize.tools.card_facts import dry_run_of, facts_of_test
 
 
 class AcceptTestArguments(ToolArguments):
@@ -22,7 +22,12 @@ class AcceptTest(Tool[AcceptTestArguments]):
     async def card(self, context: ToolContext, arguments: AcceptTestArguments) -> Card | None:
         found = await context.use_cases.lifecycle.find(context.agent, arguments.test)
         view = await context.use_cases.lifecycle.view(found.id)
-        return Card(title="Accept this test? It can never be changed afterwards.", facts=facts_of_test(view))
+        tried = ("Dry run", await dry_run_of(context.use_cases, view))
+        return Card(
+            title="Accept this test? It can never be changed afterwards.",
+            facts=facts_of_test(view, await context.use_cases.lifecycle.named(view)),
+            beside=(tried,),
+        )
 
     async def run(self, context: ToolContext, arguments: AcceptTestArguments) -> ToolResult:
         found = await context.use_cases.lifecycle.find(context.agent, arguments.test)

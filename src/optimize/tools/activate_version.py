@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
+from optimize.application.comparing import version_label
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 
 
@@ -21,12 +22,13 @@ class ActivateVersion(Tool[ActivateVersionArguments]):
 
     async def card(self, context: ToolContext, arguments: ActivateVersionArguments) -> Card | None:
         agent = await context.use_cases.agents.view(context.agent)
-        live = next((f"version {v.number} {v.label}" for v in agent.versions if v.live), "none")
+        asked = await context.use_cases.agents.find_version(context.agent, arguments.version)
+        live = next((version_label(v) for v in agent.versions if v.live), "none")
         return Card(
             title="Make this version live?",
             facts=(
                 ("Agent", context.agent),
-                ("Version", arguments.version),
+                ("Version", version_label(asked)),
                 ("Live now", live),
                 ("Reason", arguments.reason),
             ),

@@ -10,6 +10,8 @@ from optimize.tools.card_facts import facts_of_body
 from optimize.tools.draft_summary import drafted
 from optimize.tools.revise_draft import ReviseDraftArguments
 
+_UNTRIED = "The changed test has not been dry-run: it is accepted as it stands here."
+
 
 class AmendTestArguments(ReviseDraftArguments):
     test: str = Field(description="Id or name of the accepted test.")
@@ -28,8 +30,9 @@ class AmendTest(Tool[AmendTestArguments]):
 
     async def card(self, context: ToolContext, arguments: AmendTestArguments) -> Card | None:
         old = await context.use_cases.lifecycle.find(context.agent, arguments.test)
-        facts = (("Reason", arguments.reason), ("Replaces", f"{old.name} ({old.id})"))
-        return Card(title=f"Amend “{old.name}”?", facts=facts + _changes(old.body(), arguments.applied_to(old.body())))
+        facts = (("Reason", arguments.reason), ("Replaces", await context.use_cases.lifecycle.named(old)))
+        changes = _changes(old.body(), arguments.applied_to(old.body()))
+        return Card(title=f"Amend “{old.name}”?", facts=(*facts, *changes), beside=(("Dry run", _UNTRIED),))
 
     async def run(self, context: ToolContext, arguments: AmendTestArguments) -> ToolResult:
         lifecycle = context.use_cases.lifecycle

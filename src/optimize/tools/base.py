@@ -44,6 +44,9 @@ class Card(BaseModel):
 
     title: str
     facts: tuple[tuple[str, str], ...]
+    """What the yes is bound to."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """What is good to know and may change before the answer, which stands all the same."""
 
 
 class ToolContext(BaseModel):

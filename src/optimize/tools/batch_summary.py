@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from optimize.application.told import batch_label
 from optimize.application.views import BatchView, Paused, TestInBatch
 from optimize.domain.statistics.interval import floor_digits
 
@@ -19,6 +20,11 @@ def batch_data(view: BatchView, *, test: str | None = None) -> dict[str, Any]:
         },
         "tests": [_test(shown) for shown in view.tests if test is None or shown.test == test],
     }
+
+
+def named(view: BatchView) -> str:
+    """What a person calls the batch: its id says nothing to anybody."""
+    return batch_label(view.kind, view.created_at, [test.name for test in view.tests])
 
 
 def waits(paused: Paused) -> str:

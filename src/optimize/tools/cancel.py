@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from pydantic import Field
 
+from optimize.application.told import capital
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
-from optimize.tools.batch_summary import batch_data
+from optimize.tools.batch_summary import batch_data, named
 
 
 class CancelArguments(ToolArguments):
@@ -27,4 +28,4 @@ class Cancel(Tool[CancelArguments]):
                 return ToolResult(status="empty", summary="Nothing is running now.")
             batch = running[0].id
         view = await context.use_cases.planning.cancel(batch, actor=context.actor)
-        return ToolResult(status="ok", summary=f"Batch {view.id} is {view.state}.", data=batch_data(view))
+        return ToolResult(status="ok", summary=f"{capital(named(view))} is {view.state}.", data=batch_data(view))

@@ -2,12 +2,31 @@
 
 import json
 
+from optimize.application.told import OUTCOMES, bound
+from optimize.application.use_cases import UseCases
 from optimize.application.views import TestView
 from optimize.domain.acceptance_test import TestBody
 
+NEVER_DRY_RUN = "It has not been dry-run yet."
+_STILL_RUNNING = "A dry run of it is going on and has no result yet."
+_CHANGED_SINCE = "It has not been dry-run since it was changed."
 
-def facts_of_test(view: TestView) -> tuple[tuple[str, str], ...]:
-    return (("Test", view.name), *facts_of_body(view), ("Means", " ".join(view.setting)))
+
+def facts_of_test(view: TestView, name: str) -> tuple[tuple[str, str], ...]:
+    """`name`: what it is called among the tests of its agent."""
+    return (("Test", name), *facts_of_body(view), ("Means", " ".join(view.setting)))
+
+
+async def dry_run_of(use_cases: UseCases, draft: TestView) -> str:
+    """What its newest dry run gave, or that there was none: an untried draft may not mean what was meant."""
+    if draft.active_batch:
+        return _STILL_RUNNING
+    if draft.latest is None:
+        ran = await use_cases.history.newest_batch(draft.agent, test=draft.id)
+        return _CHANGED_SINCE if ran else NEVER_DRY_RUN
+    results = "; ".join(f"{result.kind} {bound(result)}" for result in draft.latest.criteria)
+    lost = f" {draft.latest.why_lost}" if draft.latest.why_lost else ""
+    return f"{OUTCOMES[draft.latest.verdict].capitalize()} ({results}).{lost}"
 
 
 def facts_of_body(body: TestBody) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from optimize.tools.base import ToolResult
 def drafted(view: TestView, verb: str) -> ToolResult:
     return ToolResult(
         status="ok",
-        summary=f"{verb} “{view.name}” ({view.id}).",
+        summary=f"{verb} “{view.name}”.",
         data={
             "test": view.id,
             "name": view.name,

@@ -4,9 +4,10 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
+from optimize.application.told import capital
 from optimize.application.views import BatchView
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
-from optimize.tools.batch_summary import batch_data, waits
+from optimize.tools.batch_summary import batch_data, named, waits
 from optimize.tools.compared_rows import rows_data
 from optimize.tools.without_result import without_result
 
@@ -43,7 +44,7 @@ class ReadResults(Tool[ReadResultsArguments]):
         waiting = await _waiting(context, view)
         if waiting:
             data["waiting"] = waiting
-        return ToolResult(status="ok", summary=" ".join([f"Results of batch {view.id}.", *waiting]), data=data)
+        return ToolResult(status="ok", summary=" ".join([f"Results of {named(view)}.", *waiting]), data=data)
 
 
 async def _waiting(context: ToolContext, shown: BatchView) -> list[str]:
@@ -51,7 +52,7 @@ async def _waiting(context: ToolContext, shown: BatchView) -> list[str]:
     active = await context.use_cases.history.batches(context.agent, active=True)
     others = [batch for batch in active if batch.id != shown.id]
     return [
-        f"Batch {batch.id}, {batch.counts.done} of {batch.counts.planned} runs done: {waits(batch.paused)}"
+        f"{capital(named(batch))}, {batch.counts.done} of {batch.counts.planned} runs done: {waits(batch.paused)}"
         for batch in (shown, *others)
         if batch.paused
     ]

@@ -24,15 +24,17 @@ class ReadTranscript(Tool[ReadTranscriptArguments]):
 
     async def run(self, context: ToolContext, arguments: ReadTranscriptArguments) -> ToolResult:
         view = await context.use_cases.history.run(arguments.run)
+        told = f"Run {view.n} of “{view.test_name}”"
         if view.transcript is None:
-            return ToolResult(status="empty", summary=f"Run {view.id} has no transcript ({view.state}).")
+            return ToolResult(status="empty", summary=f"{told} has no transcript ({view.state}).")
         events = view.transcript.events
         return ToolResult(
             status="ok",
-            summary=f"Run {view.id}: {len(events)} events"
+            summary=f"{told}: {len(events)} events"
             + (f", the first {_EVENTS} of them here." if len(events) > _EVENTS else "."),
             data={
                 "run": view.id,
+                "n": view.n,
                 "test": view.test_name,
                 "events": [e.model_dump(mode="json", exclude_none=True) for e in events[:_EVENTS]],
                 "verdicts": [v.model_dump(mode="json", exclude_none=True) for v in view.verdicts],

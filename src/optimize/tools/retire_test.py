@@ -25,7 +25,8 @@ class RetireTest(Tool[RetireTestArguments]):
     async def card(self, context: ToolContext, arguments: RetireTestArguments) -> Card | None:
         found = await context.use_cases.lifecycle.find(context.agent, arguments.test)
         view = await context.use_cases.lifecycle.view(found.id)
-        return Card(title="Retire this test?", facts=(("Reason", arguments.reason), *facts_of_test(view)))
+        facts = facts_of_test(view, await context.use_cases.lifecycle.named(view))
+        return Card(title="Retire this test?", facts=(("Reason", arguments.reason), *facts))
 
     async def run(self, context: ToolContext, arguments: RetireTestArguments) -> ToolResult:
         found = await context.use_cases.lifecycle.find(context.agent, arguments.test)
