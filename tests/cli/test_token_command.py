@@ -5,6 +5,13 @@ import re
 from tests.cli.conftest import Optimize
 
 
+def test_where_there_is_none_it_is_said_how_one_is_made(optimize: Optimize) -> None:
+    said = optimize("token", "list").stdout
+    assert said == "There is no token yet. `optimize token create --role viewer --name NAME` makes one.\n"
+    optimize(*said.split("`")[1].split()[1:])
+    assert "NAME" in optimize("token", "list").stdout
+
+
 def test_a_token_from_beginning_to_end(optimize: Optimize) -> None:
     secret = optimize("token", "create", "--role", "editor", "--name", "nightly \x1b[31m").stdout.strip()
     optimize("token", "create", "--role", "viewer", "--name", "board", "--days", "3")

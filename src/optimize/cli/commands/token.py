@@ -15,6 +15,8 @@ from optimize.settings import load_settings
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Bearer tokens for programs.")
 
+_NONE = "There is no token yet. `optimize token create --role viewer --name NAME` makes one."
+
 
 @app.callback()
 def _no_options() -> None:
@@ -44,7 +46,10 @@ def show() -> None:
         return await use_cases.access.tokens()
 
     with refusing():
-        for token in with_product(load_settings(), known):
+        tokens = with_product(load_settings(), known)
+        if not tokens:
+            typer.echo(_NONE)
+        for token in tokens:
             typer.echo(f"{token.id}  {token.role:<6}  {_state(token)}  {visible(token.name)}")
 
 
