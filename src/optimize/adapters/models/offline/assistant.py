@@ -51,7 +51,8 @@ def _planned(turn: Turn, context: Context) -> Plan:
 
 def as_it_was(context: Context, turn: Turn) -> Context:
     """The context as it was when the person wrote, without what was drafted since: reading is repeatable."""
-    context = context.model_copy(update={"batches": turn.batches, "drafted": turn.drafted, "listed": turn.listed})
+    seen = {"batches": turn.batches, "drafted": turn.drafted, "listed": turn.listed, "together": turn.together}
+    context = context.model_copy(update=seen)
     made = {one.data.get("test") for one in turn.told if one.ok and one.tool == "draft_test"}
     if not made:
         return context

@@ -1,6 +1,7 @@
 """What has happened since the person last wrote, read from the messages of a thread."""
 
 import json
+from itertools import pairwise
 from typing import Any, Literal
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
@@ -48,6 +49,8 @@ class Turn(BaseModel):
     """The tests that this thread had drafted before the message, oldest first."""
     listed: tuple[str, ...]
     """The tests that this thread had listed or, if that came later, drafted before the message, in their order."""
+    together: tuple[str, ...]
+    """The tests that the thread's last answer with a draft had drafted, in their order."""
     fingerprint: str
     """Differs for every place in a thread, and is the same whenever that place is read again."""
 
@@ -65,6 +68,7 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
         batches=_batches(before),
         drafted=_drafted(before),
         listed=_listed(before),
+        together=_together(messages[: max(start, 0)]),
         fingerprint="\n".join(f"{m.type}:{m.id}:{m.text}" for m in messages if m.type != "system"),
     )
 
@@ -77,6 +81,12 @@ def _draft(told: list[Told]) -> str | None:
 def _drafted(told: list[Told]) -> tuple[str, ...]:
     made = (str(one.data["test"]) for one in told if one.ok and one.tool == "draft_test" and one.data.get("test"))
     return tuple(dict.fromkeys(made))
+
+
+def _together(before: list[BaseMessage]) -> tuple[str, ...]:
+    said = [at for at, message in enumerate(before) if isinstance(message, HumanMessage)]
+    answers = (_drafted(_told(before[start:end])) for start, end in pairwise([*said, len(before)]))
+    return next((drafted for drafted in reversed(list(answers)) if drafted), ())
 
 
 def _listed(told: list[Told]) -> tuple[str, ...]:

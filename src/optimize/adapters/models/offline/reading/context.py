@@ -62,6 +62,8 @@ class Context(_Part):
     """The tests that this thread has drafted, oldest first; read from the thread as well."""
     listed: tuple[str, ...] = ()
     """What this thread drafted or listed last, in that order: what "the second one" is counted in."""
+    together: tuple[str, ...] = ()
+    """The tests that this thread drafted in one answer last: which ones "both" are."""
     models: dict[str, str] = {}
 
     def drafts(self) -> tuple[KnownTest, ...]:

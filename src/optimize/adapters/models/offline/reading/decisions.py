@@ -10,14 +10,20 @@ from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
 from optimize.adapters.models.offline.reading.request import Request, labels
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
+from optimize.adapters.models.offline.reading.together import Group, drafts_meant, for_each
 from optimize.adapters.models.offline.reading.versions import run_on_version
 from optimize.domain.statistics.counts import MAX_RUNS
 
 MOST_AT_ONCE = 5
+"""Cards that are still looked at one by one."""
+_MOST_DISCARDED = 15
+"""Fewer than the tool calls that one message may make."""
 _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge")
 
 
 def accept(request: Request) -> Outcome:
+    if (group := drafts_meant(request)) and group.drafts:
+        return decline(request.among("one_at_a_time", group.drafts), labels(group.drafts))
     draft = None if _other_thing(request) else _draft_meant(request)
     if draft is None:
         return _no_draft(request)
@@ -62,6 +68,8 @@ def _no_draft(request: Request) -> Outcome:
 
 
 def discard(request: Request) -> Outcome:
+    if group := drafts_meant(request):
+        return _discard_each(request, group)
     found = request.reference()
     if (
         found.test
@@ -72,6 +80,10 @@ def discard(request: Request) -> Outcome:
         return refuse_delete(found.test, request.language)
     draft = _draft_meant(request)
     return one("discard_draft", test=draft.id) if draft and draft.state == "draft" else _no_draft(request)
+
+
+def _discard_each(request: Request, group: Group) -> Outcome:
+    return for_each(request, "discard_draft", group, _MOST_DISCARDED) if group.drafts else _no_draft(request)
 
 
 def unplaced(request: Request) -> Outcome | None:
@@ -100,6 +112,8 @@ def _head(request: Request) -> Request:
 
 def retire(request: Request) -> Outcome:
     """Retiring is for accepted tests, discarding for drafts; where the message does not tell which is meant, ask."""
+    if _drafts_too(request) and (group := drafts_meant(request)):
+        return _discard_each(request, group)
     accepted = [test for test in request.context.tests if test.state == "accepted"]
     test = _named(request) or _pointed(request, accepted)
     if test is None:
@@ -212,6 +226,8 @@ def edit_draft(request: Request, draft: KnownTest) -> Outcome:
 def dry_run(request: Request) -> Outcome:
     if on_version := run_on_version(request):
         return on_version
+    if group := drafts_meant(request):
+        return _dry_run_each(request, group)
     settings = settings_in(request.text, request.language)
     if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
@@ -221,11 +237,13 @@ def dry_run(request: Request) -> Outcome:
 
 
 def dry_run_all(request: Request) -> Outcome:
-    """Every draft of this conversation, each with a card of its own."""
-    drafts = [test for test in request.context.drafts() if made_here(test.id, request.context)]
-    if not drafts:
-        return _no_draft(request)
-    return Outcome([call for draft in drafts[:MOST_AT_ONCE] for call in one("dry_run", test=draft.id).calls], [])
+    """Every draft that is meant, each with a card of its own."""
+    own = [test for test in request.context.drafts() if made_here(test.id, request.context)]
+    return _dry_run_each(request, drafts_meant(request) or Group(own, []))
+
+
+def _dry_run_each(request: Request, group: Group) -> Outcome:
+    return for_each(request, "dry_run", group, MOST_AT_ONCE) if group.drafts else _no_draft(request)
 
 
 def run(request: Request) -> Outcome:

@@ -11,6 +11,7 @@ from optimize.adapters.models.offline.reading.folding import clean, fold, words
 from optimize.adapters.models.offline.reading.intent import describes, intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
+from optimize.adapters.models.offline.reading.namesakes import told_apart
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
@@ -159,7 +160,10 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
         return refuse_runs(part, language)
     if intent in ("describe", "edit") and off_topic(text, language, context):
         return decline_off_topic(language, context)
-    request = Request(text, language, context)
+    apart = told_apart(Request(text, language, context), intent)
+    if isinstance(apart, Outcome):
+        return apart
+    request = apart
     if intent in _ON_A_TEST and (which := decisions.unplaced(request)):
         return which
     planner = _PLANNERS.get(intent)

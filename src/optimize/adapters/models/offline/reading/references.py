@@ -56,7 +56,7 @@ def revised_in(text: str, language: str, context: Context) -> Reference:
 def _places(folded: str, test: KnownTest) -> list[tuple[int, int]]:
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}(?=[\s:.)-]|$)", test.name)
     names = [test.id, *([test.name] if len(test.name) > 3 else []), *([label.group()] if label else [])]
-    return [match.span() for name in names if (match := _found(folded, name)) and not _orders(folded, name, match)]
+    return [match.span() for name in names if (match := found_in(folded, name)) and not _orders(folded, name, match)]
 
 
 def _orders(folded: str, name: str, match: re.Match[str]) -> bool:
@@ -66,8 +66,8 @@ def _orders(folded: str, name: str, match: re.Match[str]) -> bool:
     return politely and any(pattern("order", code).match(fold(name)) for code in LANGUAGES)
 
 
-def _found(folded: str, name: str) -> re.Match[str] | None:
-    """Words of scripts without spaces may touch a name."""
+def found_in(folded: str, name: str) -> re.Match[str] | None:
+    """Where a name stands. Words of scripts without spaces may touch a name."""
     return re.search(rf"(?<![A-Za-z0-9_-]){re.escape(fold(name))}(?![A-Za-z0-9_]|-\w)", folded)
 
 
