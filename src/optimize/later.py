@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from pkgutil import resolve_name
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from optimize.talking import Talking
 
 _TALKING: Final = "optimize.talking:talking"
+_OF_RUNS: Final[tuple[CallRole, ...]] = ("agent", "judge", "simulator")
 
 
 class LaterModels:
@@ -29,8 +31,15 @@ class LaterModels:
         self._talking: Talking | None = None
         self._loading = Lock()
 
+    async def ready(self) -> None:
+        """Have all that a run needs ready before it asks, and let the others go on meanwhile."""
+        await asyncio.to_thread(self._prepare, asyncio.get_running_loop())
+
+    def _prepare(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.load().completers.prepare(loop, _OF_RUNS)
+
     def load(self) -> Talking:
-        """May be called in a thread, to have it ready in time."""
+        """Of use at once; what it needs for its first call comes with that."""
         with self._loading:
             self._talking = self._talking or self._put_together()
             return self._talking

@@ -19,7 +19,7 @@ async def run_worker(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     try:
         await running.start()
-        await asyncio.to_thread(running.models.load)
+        await running.models.ready()
         await told.wait()
     finally:
         with suppress(asyncio.CancelledError):

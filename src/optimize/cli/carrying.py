@@ -45,7 +45,7 @@ async def _watched(running: Running, batch: BatchView, watch: Watch) -> BatchVie
         raise RuntimeError("a batch is watched from a task")
     _cancelled_by_signals(watching)
     try:
-        await asyncio.to_thread(running.models.load)  # while the engine takes up what was planned
+        await running.models.ready()  # while the engine takes up what was planned
         progress = _of(batch)
         while batch.state not in _OVER:
             watch(progress)

@@ -28,7 +28,8 @@ CALLS_PER_RUN = 2
 def environment(data: Path, port: int, concurrency: int, processes: int) -> dict[str, str]:
     each = concurrency // processes
     under_way = str(each + each // 2)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("OPTIMIZE_", "OPENAI_"))}
+    ours = ("OPTIMIZE_", "OPENAI_", "PYTHON")  # also whether Python may keep what it compiled: by default it may
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {
         **kept,
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",

@@ -1,7 +1,8 @@
 """What answers in one piece, by role and name, each with the books kept: for judges, users and agents in our loop."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 from optimize.adapters.models.carrier import Carrier, Errand
@@ -11,6 +12,7 @@ from optimize.adapters.models.ledgered import Ledgered
 from optimize.adapters.models.registry import Registry
 from optimize.application.ports.models import CallContext
 from optimize.domain.cost import CallRole
+from optimize.domain.errors import Invalid
 
 Assignment = Mapping[CallRole, str]
 """Which `provider:model` serves which role."""
@@ -40,8 +42,17 @@ class Completers:
         provider, _ = self.registry.find(ref)
         return Errand(provider=provider, endpoint=self._endpoints.of(provider), ref=ref, role=role, context=context)
 
-    def _inner(self, ref: str, role: CallRole) -> Completing:
-        built = self._built.setdefault(asyncio.get_running_loop(), {})
+    def prepare(self, loop: asyncio.AbstractEventLoop, roles: Collection[CallRole]) -> None:
+        """Build what will be asked in these roles by the tasks of a loop, so that their first call need not wait.
+
+        May be called in a thread. What cannot be built is told to whoever asks it.
+        """
+        for role in roles:
+            with suppress(Invalid):
+                self._inner(self._assignment[role], role, loop)
+
+    def _inner(self, ref: str, role: CallRole, loop: asyncio.AbstractEventLoop | None = None) -> Completing:
+        built = self._built.setdefault(loop or asyncio.get_running_loop(), {})
         if (ref, role) not in built:
             provider, model = self.registry.find(ref)
             built[ref, role] = provider.build(model, role)

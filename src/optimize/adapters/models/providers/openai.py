@@ -1,7 +1,9 @@
 """`openai:<model>`: OpenAI, or any server that speaks its chat completions (Ollama, vLLM, llama.cpp, a gateway)."""
 
 import hashlib
+import ssl
 from datetime import datetime
+from functools import cached_property
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -62,8 +64,14 @@ class OpenAI(Provider):
         return httpx2.AsyncClient(
             follow_redirects=False,
             timeout=self.timeout,
+            verify=self.trust,
             limits=httpx2.Limits(max_connections=self.access.concurrency * 2),
         )
+
+    @cached_property
+    def trust(self) -> ssl.SSLContext:
+        """Whom to trust is read once, not for each client."""
+        return httpx2.create_ssl_context()
 
     @property
     def timeout(self) -> httpx2.Timeout:
