@@ -16,7 +16,7 @@ from optimize.domain.statistics.counts import MAX_RUNS
 
 MOST_AT_ONCE = 5
 """Cards that are still looked at one by one."""
-_MOST_DISCARDED = 15
+_MOST_DISCARDED = 10
 """Fewer than the tool calls that one message may make."""
 _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge")
 

@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.decisions import reason_in
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern, spans
-from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
@@ -58,6 +58,23 @@ def cost(request: Request) -> Outcome:
     else:
         kind = "run" if test else "run_all"
     return one("estimate_cost", kind=kind, test=test, runs=settings.runs, model=model)
+
+
+def cost_past(request: Request) -> Outcome:
+    """What was spent stands with the batch that spent it; an estimate would be another figure."""
+    return one("read_results", test=_test_id(request))
+
+
+def tools(request: Request) -> Outcome:
+    """What the agent can call, or what the one tool that is named does."""
+    agent = request.context.agent
+    named = next((tool for tool in agent.tools if tool.name.lower() in request.text.lower()), None)
+    if named and named.description:
+        return Outcome([], [remark(request.language, "tool_does", tool=named.name, told=named.description)])
+    if not agent.tools:
+        return Outcome([], [remark(request.language, "agent_no_tools")])
+    listed = ", ".join(f"`{tool.name}`" for tool in agent.tools)
+    return Outcome([], [remark(request.language, "agent_tools", agent=agent.name, tools=listed)])
 
 
 def plan_runs(request: Request) -> Outcome:

@@ -5,19 +5,20 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, spoken, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.settings import settings_in
 
 _ORDER = (
-    *("unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs", "cost", "experiment"),
+    *("unsupported", "thanks", "schedule_other", "schedule_off", "schedule", "plan_runs"),
+    *("cost_past", "cost", "experiment"),
     *("compare", "suggest", "describe_criteria", "list_agents", "transcript", "why", "amend", "retire", "discard"),
     *("dry_run", "accept_all", "accept", "activate", "cancel", "edit", "run_all", "run", "health", "results"),
     *("list", "show", "greeting", "help"),
 )
 """The first that fits wins: the telling ones come before those that share words with them."""
-_QUESTIONS = ("plan_runs", "cost", "compare", "suggest", "describe_criteria", "why", "health", "results")
+_QUESTIONS = ("plan_runs", "cost_past", "cost", "compare", "suggest", "describe_criteria", "why", "health", "results")
 """What a single question without any duty in it asks for, however much it speaks of the agent."""
 _REMOVAL = ("removing", "criterion_word")
 
@@ -105,6 +106,8 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     opening = re.split(r"(?<=[.!?。])\s+|[。\n]", text, maxsplit=1)[0]
     if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False
+    if _tells(said, language):
+        return True
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
         return True
     guarded = parted(said, language)
@@ -114,6 +117,11 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
         return True
     oblige = pattern("behaviour", language).search(_unquoted(fold(text)))
     return bool(oblige or "->" in text or any(_has_name(text, tool.name) for tool in context.agent.tools))
+
+
+def _tells(said: str, language: str) -> bool:
+    """`a supplier asks about the price`, `never register it while the status is open`: words of others, and a ban."""
+    return opens(said, language, "story", "ban") and not marks(said, language, "product_word")
 
 
 def _has_name(text: str, tool: str) -> bool:

@@ -122,13 +122,15 @@ def _asked_under_condition(scene: Scene, part: Part) -> str:
     start, end = spans(match)["what"]
     asked = text[start:end].strip(" .,")
     asked = pattern("to_see", scene.language).sub("", asked, count=1)
-    if not pattern("item_stop", scene.language).search(fold(asked)) or len(asked.split()) > 2:
+    bare = cut("article", scene.language, asked)
+    if not pattern("item_stop", scene.language).search(fold(bare)) or len(asked.split()) > 2:
         return phrase(scene.language, "please_tell", topic=asked)
     passive = pattern("passive_subject", scene.language).search(fold(cut("meta", scene.language, text)))
     if passive:
         return phrase(scene.language, "please_tell", topic=parts_of(passive)["what"])
     spoken = word_pattern("speech", scene.language).search(fold(text))
-    return phrase(scene.language, "please_tell", topic=text[spoken.end() : match.start()].strip(" ,")) if spoken else ""
+    topic = text[spoken.end() : match.start()].strip(" ,") if spoken else ""
+    return phrase(scene.language, "please_tell", topic=topic) if topic else ""
 
 
 def _under_condition(scene: Scene, part: Part) -> str:

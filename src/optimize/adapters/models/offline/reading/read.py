@@ -1,5 +1,6 @@
 """The reader: one message of a person becomes a plan of tool calls."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries
@@ -45,6 +46,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "show": enquiries.show,
     "list": enquiries.list_tests,
     "cost": enquiries.cost,
+    "cost_past": enquiries.cost_past,
     "plan_runs": enquiries.plan_runs,
     "compare": enquiries.compare,
     "schedule": enquiries.schedule,
@@ -63,6 +65,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "health": lambda _: one("health"),
     "describe_criteria": lambda _: one("describe_criteria"),
     "list_agents": lambda _: one("list_agents"),
+    "tools": enquiries.tools,
     "cancel": lambda _: one("cancel"),
 }
 _COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
@@ -174,4 +177,12 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
 def _described(text: str, language: str, context: Context) -> Outcome:
     outcome = describe(text, language, context)
     lost = any(call.tool == "ask" for call in outcome.calls) and unclear(text, language, context)
+    lost = lost or (opens(text, language, "question") and _only_asks(text, outcome))
     return not_understood(language, context) if lost else outcome
+
+
+def _only_asks(text: str, outcome: Outcome) -> bool:
+    """`which tool must be called first?`: a question alone, taken for a wish in words that a judge should decide."""
+    listed = [call.arguments.get("criteria") for call in outcome.calls if call.tool == "draft_test"]
+    kinds = {one.get("kind") for given in listed if isinstance(given, list) for one in given if isinstance(one, dict)}
+    return kinds == {"satisfiesAssertion"} and not re.search(r"[.!:;>→\n]\s*\S", text)

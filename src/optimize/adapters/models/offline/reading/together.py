@@ -6,7 +6,7 @@ from typing import NamedTuple
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import without_politeness
-from optimize.adapters.models.offline.reading.lexicon import cut, number_words, parts_of, pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, number_words, parts_of, pattern, table
 from optimize.adapters.models.offline.reading.ordinals import made_here
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.references import tests_named
@@ -51,11 +51,16 @@ def for_each(request: Request, tool: str, group: Group, most: int) -> Outcome:
     calls = [call for draft in group.drafts[:most] for call in one(tool, test=draft.id).calls]
     remarks = []
     if left := group.drafts[most:]:
-        told = {"taken": str(most), "all": str(len(group.drafts)), "names": _names(left)}
-        remarks.append(remark(request.language, "only_some", **told))
+        taken = _in_words(most, request.language)
+        remarks.append(remark(request.language, "only_some", taken=taken, names=_names(left)))
     if group.elsewhere:
         remarks.append(remark(request.language, "left_elsewhere", names=_names(group.elsewhere)))
     return Outcome(calls, remarks)
+
+
+def _in_words(n: int, language: str) -> str:
+    """A figure would have to stand in what a tool returned."""
+    return [str(word) for word, number in table(language)["numbers"].items() if number == n][-1]
 
 
 def _names(drafts: list[KnownTest]) -> str:

@@ -13,6 +13,7 @@ from optimize.adapters.models.offline.reading.lexicon import (
     cut,
     marks,
     opens,
+    pattern,
     phrase,
     table,
     word_pattern,
@@ -44,9 +45,11 @@ def unclear(text: str, language: str, context: Context) -> bool:
 
 
 def off_topic(text: str, language: str, context: Context) -> bool:
-    """`make coffee`, `tell me a joke`: an order to this assistant about nothing that the agent or its tests know."""
+    """`make coffee`, `what's the weather`: to this assistant, and about nothing that the agent or its tests know."""
     said = cut("polite", language, cut("adding", language, text)).strip()
-    if not (opens(text, language, "chore") or opens(said, language, "chore")) or len(text.split()) > _MOST_WORDS + 4:
+    worldly = _asks_the_world(text, language, context)
+    chore = worldly or opens(text, language, "chore") or opens(said, language, "chore")
+    if not chore or len(text.split()) > _MOST_WORDS + 4:
         return False
     if marks(text, language, "must", "not", "product_word", "criterion_word", "draft_word") or re.search(
         r"->|→|:", text
@@ -54,7 +57,14 @@ def off_topic(text: str, language: str, context: Context) -> bool:
         return False
     named = any(word_pattern(kind, language).search(fold(text)) for kind in ("agent", "answer"))
     own = content_stems(context.agent.model_dump_json().replace("_", " "))
-    return not named and not (content_stems(said) - _ORDERS) & own
+    return not named and (worldly or not (content_stems(said) - _ORDERS) & own)
+
+
+def _asks_the_world(text: str, language: str, context: Context) -> bool:
+    """`who is the president?`: a question on what everybody asks about, unless this agent is there for it."""
+    asked = (marks if is_cjk(text) else opens)(text, language, "question")
+    topic = pattern("off_topic", language).search(fold(text))
+    return asked and topic is not None and topic.group() not in fold(context.agent.model_dump_json())
 
 
 def decline_off_topic(language: str, context: Context) -> Outcome:

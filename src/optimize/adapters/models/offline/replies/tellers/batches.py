@@ -1,9 +1,11 @@
 """Runs that were started, stopped or looked at."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.replies.narrowing import COST
 from optimize.adapters.models.offline.replies.phrases import Phrases
 from optimize.adapters.models.offline.replies.teller import name_of
 from optimize.adapters.models.offline.replies.tellers.comparisons import experiment_lines
@@ -20,6 +22,8 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
         return [told.summary]
     if told.tool == "cancel":
         return [say.say("cancelled"), *_state(batch, say)]
+    if told.data.get("only") == COST:
+        return [*_state(batch, say), _recorded(batch.get("cost"), say)]
     if told.tool == "read_results" and told.data.get("experiment"):
         return experiment_lines(told.data["experiment"], say)
     if told.tool == "read_results":
@@ -42,6 +46,15 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     told = {**counts, "left_out": counts.get("cancelled", 0)}
     found += [say.count(name, told[name]) for name in lost if told.get(name)]
     return [" ".join(found)]
+
+
+def _recorded(cost: Any, say: Phrases) -> str:
+    """Figures as they were recorded, not rounded: each of them stands in the result."""
+    if not isinstance(cost, dict):
+        return say.say("cost_not_read")
+    if cost.get("price_unknown") or cost.get("money") is None:
+        return say.say("cost_recorded_unknown", calls=cost["calls"])
+    return say.say("cost_recorded", money=f"${Decimal(str(cost['money'])):f}", calls=cost["calls"])
 
 
 def _tests(data: dict[str, Any], say: Phrases, context: Context) -> list[str]:
