@@ -35,6 +35,17 @@ def test_every_tool_is_told_as_a_schema(tool: str) -> None:
     assert "null" not in json.dumps(parameters(tool))
 
 
+@pytest.mark.parametrize("tool", TOOLS)
+def test_settings_are_told_with_their_range(tool: str) -> None:
+    """Servers that hold a model to the schema cannot let it ask for 0 runs."""
+    given = parameters(tool).get("properties", {})
+    assert all((given[name]["minimum"], given[name]["maximum"]) == (1, 200) for name in ("runs",) if name in given)
+    bounds = [
+        (given[name]["exclusiveMinimum"], given[name]["exclusiveMaximum"]) for name in ("threshold",) if name in given
+    ]
+    assert bounds in ([], [(0, 1)])
+
+
 def test_a_criterion_may_name_only_tools_that_the_agent_has() -> None:
     def called(name: str, **more: str) -> dict[str, Any]:
         return DRAFT | {"criteria": [{"kind": "invokesTool", "tool": name, **more}]}

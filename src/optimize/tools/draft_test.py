@@ -9,6 +9,7 @@ from optimize.domain.criteria import AnyCriterion
 from optimize.domain.situation import SimulatedUser, Situation, SituationMessage
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.draft_summary import drafted
+from optimize.tools.ranges import Runs, Threshold
 
 
 class DraftTestArguments(ToolArguments):
@@ -24,8 +25,10 @@ class DraftTestArguments(ToolArguments):
         default=None, description="Only if a conversation with somebody who reacts is wanted."
     )
     criteria: list[AnyCriterion] = Field(min_length=1, max_length=10)
-    runs: int | None = Field(default=None, description="Only if the person said how many runs.")
-    threshold: float | None = Field(default=None, description="Only if the person said one, as a share: 80 % is 0.8.")
+    runs: Runs | None = Field(default=None, description="Only if the person said how many runs.")
+    threshold: Threshold | None = Field(
+        default=None, description="Only if the person said one, as a share: 80 % is 0.8."
+    )
     attributes: dict[str, JsonValue] = Field(default={}, description="Only if the person named attributes.")
     expected_behaviors: list[str] = Field(default=[], description="Only together with meetsExpectedBehaviors.")
 

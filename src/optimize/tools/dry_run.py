@@ -8,12 +8,13 @@ from optimize.application.estimates import EstimateOrder
 from optimize.application.planning import BatchOrder
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.batch_summary import batch_data
+from optimize.tools.ranges import Runs
 from optimize.tools.spending import spending_card
 
 
 class DryRunArguments(ToolArguments):
     test: str = Field(description="Id or name of the test, usually a draft.")
-    runs: int | None = Field(default=None, description="Only if the person said how many runs.")
+    runs: Runs | None = Field(default=None, description="Only if the person said how many runs.")
 
 
 class DryRun(Tool[DryRunArguments]):

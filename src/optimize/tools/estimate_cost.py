@@ -7,12 +7,13 @@ from pydantic import Field
 from optimize.application.estimates import EstimateOrder
 from optimize.domain.errors import Conflict
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+from optimize.tools.ranges import Runs
 
 
 class EstimateCostArguments(ToolArguments):
     kind: Literal["run_all", "run", "dry_run", "experiment"] = "run_all"
     test: str | None = Field(default=None, description="Id or name of one test; empty = the accepted set.")
-    runs: int | None = Field(default=None, description="Only if the person said how many runs.")
+    runs: Runs | None = Field(default=None, description="Only if the person said how many runs.")
     model: str | None = Field(default=None, description="Only if the person named another model.")
 
 

@@ -9,13 +9,14 @@ from optimize.domain.statistics.setting import check_setting
 from optimize.domain.statistics.setting_sentences import both_sides, next_step
 from optimize.domain.statistics.wording import chance, rate
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+from optimize.tools.ranges import Runs, Threshold
 
 
 class PlanRunsArguments(ToolArguments):
     good: float | None = Field(default=None, gt=0, le=1, description="Pass rate of an agent that should pass.")
     bad: float | None = Field(default=None, gt=0, lt=1, description="Pass rate of an agent that should fail.")
-    runs: int | None = Field(default=None, description="With threshold: explain this setting.")
-    threshold: float | None = None
+    runs: Runs | None = Field(default=None, description="With threshold: explain this setting.")
+    threshold: Threshold | None = None
 
 
 class PlanRuns(Tool[PlanRunsArguments]):

@@ -9,6 +9,7 @@ from optimize.domain.criteria import CRITERIA, AnyCriterion
 from optimize.domain.situation import SimulatedUser
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 from optimize.tools.draft_summary import drafted
+from optimize.tools.ranges import Runs, Threshold
 
 _AS_IN_DRAFTS: Final = WithJsonSchema(
     {
@@ -32,8 +33,8 @@ class ReviseDraftArguments(ToolArguments):
         default=[], description="Criteria to add.", max_length=10
     )
     remove_criteria: list[int] = Field(default=[], description="Positions to remove, counted from 0.", max_length=10)
-    runs: int | None = None
-    threshold: float | None = None
+    runs: Runs | None = None
+    threshold: Threshold | None = None
     attributes: dict[str, JsonValue] | None = None
     expected_behaviors: list[str] | None = None
 

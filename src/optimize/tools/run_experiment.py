@@ -10,6 +10,7 @@ from optimize.domain.change import Change, PromptChange
 from optimize.domain.errors import Invalid
 from optimize.domain.statistics.separation_sentences import noticeable_drop
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+from optimize.tools.ranges import Runs
 from optimize.tools.spending import card_of
 
 
@@ -17,7 +18,7 @@ class RunExperimentArguments(ToolArguments):
     model: str | None = Field(default=None, description="Another model, as provider:model.")
     prompt: PromptChange | None = Field(default=None, description="A prompt part by its name, with its new text.")
     version: str | None = Field(default=None, description="Another version, by number or label.")
-    runs: int = Field(default=EXPERIMENT_RUNS, description="Per test and setup; only if the person said how many.")
+    runs: Runs = Field(default=EXPERIMENT_RUNS, description="Per test and setup; only if the person said how many.")
     tests: list[str] = Field(default=[], description="Ids or names; empty = the whole accepted set.")
 
 
