@@ -32,12 +32,13 @@ _PIECE = 7
 
 
 class Call(BaseModel):
-    """`arguments` is sent as it is: it need not be JSON."""
+    """`arguments` is sent as it is: it need not be JSON. `id`: of a server that numbers its calls or has no ids ("")."""
 
     model_config = ConfigDict(frozen=True)
 
     name: str
     arguments: str
+    id: str | None = None
 
 
 class Reply(BaseModel):
@@ -151,7 +152,7 @@ def _whole(body: dict[str, Any], reply: Reply) -> dict[str, Any]:
 def _call(body: dict[str, Any], index: int, call: Call) -> dict[str, Any]:
     said = hashlib.sha256(json.dumps(body["messages"]).encode()).hexdigest()[:12]
     return {
-        "id": f"wire_{said}_{index}",
+        "id": f"wire_{said}_{index}" if call.id is None else call.id,
         "type": "function",
         "function": {"name": call.name, "arguments": call.arguments},
     }

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, cast
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatResult
 
+from optimize.adapters.models.call_ids import under_own_ids
 from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.completing import Completing
 from optimize.adapters.models.endings import problem_of
@@ -37,7 +38,7 @@ async def answered(carrier: Carrier, errand: Errand, complete: Callable[[], Awai
         problem = problem_of(message, tally.finish_reason)
     except AnswerRefused as refused:
         problem = refused.problem
-    return Answered(message, tally.usage, problem)
+    return Answered(under_own_ids(message), tally.usage, problem)
 
 
 class Ledgered:

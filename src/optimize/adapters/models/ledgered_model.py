@@ -14,6 +14,7 @@ from langchain_core.runnables import Runnable, RunnableBinding
 from langchain_core.tools import BaseTool
 
 from optimize.adapters.models.asynchronous import AsynchronousChatModel
+from optimize.adapters.models.call_ids import OwnIds
 from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.endings import problem_of
 from optimize.adapters.models.faults import AnswerRefused
@@ -74,11 +75,12 @@ class LedgeredChatModel(AsynchronousChatModel):
 
         tally = Tally()
         errand = self._errand(messages, kwargs, whole=True)
-        pieces: list[ChatGenerationChunk] = []
+        own, pieces = OwnIds(), list[ChatGenerationChunk]()
         try:
             async with aclosing(self.carrier.carry(errand, send)) as chunks:
-                async for chunk in chunks:
-                    tally.see(chunk)
+                async for sent in chunks:
+                    tally.see(sent)
+                    chunk = _renamed(sent, own)
                     pieces.append(chunk)
                     yield chunk
         except AnswerRefused as refused:
@@ -91,6 +93,12 @@ class LedgeredChatModel(AsynchronousChatModel):
 
     def _errand(self, messages: list[BaseMessage], options: dict[str, Any], *, whole: bool = False) -> Errand:
         return self.errand.model_copy(update={"at_most": at_most(messages, options), "whole": whole})
+
+
+def _renamed(chunk: ChatGenerationChunk, own: OwnIds) -> ChatGenerationChunk:
+    if not isinstance(chunk.message, AIMessageChunk):
+        return chunk
+    return ChatGenerationChunk(message=own.chunk(chunk.message), generation_info=chunk.generation_info)
 
 
 def _closing(problem: str) -> ChatGenerationChunk:
