@@ -12,6 +12,7 @@ from optimize.adapters.models.offline.reading.folding import clean, fold, words
 from optimize.adapters.models.offline.reading.intent import describes, intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
+from optimize.adapters.models.offline.reading.listing import laid_out
 from optimize.adapters.models.offline.reading.namesakes import told_apart
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
@@ -78,6 +79,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
+    text = laid_out(text, language)
     card = previous.card if previous else None
     if card and card.instead:
         text = cards.without_yes(text, language)
