@@ -32,7 +32,7 @@ _PIECE = 7
 
 
 class Call(BaseModel):
-    """`arguments` is sent as it is: it need not be JSON. `id`: of a server that numbers its calls or has no ids ("")."""
+    """`arguments` is sent as it is: it need not be JSON. `id`: of a server that numbers its calls, or gives no ids."""
 
     model_config = ConfigDict(frozen=True)
 
