@@ -26,14 +26,21 @@ async def test_a_refused_setting_comes_with_what_to_do(world: World, setting: st
     assert len(await world.use_cases.history.tests(AGENT)) == 1
 
 
-async def test_what_a_call_cannot_do_without_has_no_such_hint(world: World) -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("show_test", {"test": "none such"}),
+        ("draft_test", DRAFT | {"criteria": [{"kind": "meetsExpectedBehaviors", "report": "fraction"}]}),
+    ],
+)
+async def test_what_a_call_cannot_do_without_has_no_such_hint(world: World, call: tuple[str, dict[str, Any]]) -> None:
     told: list[dict[str, Any]] = []
 
     def reads(messages: Sequence[BaseMessage]) -> AIMessage:
         told.append(json.loads(messages[-1].text))
         return AIMessage("That did not work.")
 
-    world.model.brain = scripted(calls(("show_test", {"test": "none such"})), reads)
+    world.model.brain = scripted(calls(call), reads)
     await world.say("show me it")
     assert told[0]["status"] == "error"
     assert "hint" not in told[0]["data"]

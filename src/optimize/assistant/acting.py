@@ -51,7 +51,7 @@ class Acting:
             actor = await self._actor(call, arguments, context, state)
             return await tool.run(self._tool_context(call, context, actor), arguments)
         except (OptimizeError, ValidationError) as error:
-            return hinted(told(error), tool)
+            return hinted(told(error), tool, call)
 
     async def _actor(self, call: ToolCall, arguments: ToolArguments, context: TurnContext, state: TurnState) -> Actor:
         proposal = state.get("proposals", {}).get(str(call["id"]))
@@ -115,12 +115,13 @@ def told(error: OptimizeError | ValidationError) -> ToolResult:
     return ToolResult(status="error", summary=f"The arguments do not fit: {'; '.join(problems)}.")
 
 
-def hinted(result: ToolResult, tool: Tool[Any]) -> ToolResult:
+def hinted(result: ToolResult, tool: Tool[Any], call: ToolCall) -> ToolResult:
     """A small model fills in what nobody asked for, and then takes the refusal for the person's business."""
-    field = tool.arguments.model_fields.get(str(result.data.get("field")))
-    if field is None or field.is_required():
+    name = str(result.data.get("field"))
+    field = tool.arguments.model_fields.get(name)
+    if field is None or field.is_required() or name not in call["args"]:
         return result
-    hint = f"Call {tool.name} again without {result.data['field']}, unless the person said one."
+    hint = f"Call {tool.name} again without {name}, unless the person said one."
     return result.model_copy(update={"data": result.data | {"hint": hint}})
 
 

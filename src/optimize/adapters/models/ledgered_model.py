@@ -1,6 +1,6 @@
 """A LangChain chat model for the chat, whose every call goes through the carrier, answers and streams alike."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -9,18 +9,16 @@ from langchain_core.language_models import LanguageModelInput
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
-from langchain_core.outputs.chat_generation import merge_chat_generation_chunks
 from langchain_core.runnables import Runnable, RunnableBinding
 from langchain_core.tools import BaseTool
 
 from optimize.adapters.models.asynchronous import AsynchronousChatModel
-from optimize.adapters.models.call_ids import OwnIds
 from optimize.adapters.models.carrier import Carrier, Errand
-from optimize.adapters.models.endings import problem_of
 from optimize.adapters.models.faults import AnswerRefused
 from optimize.adapters.models.ledgered import answered
-from optimize.adapters.models.tally import Tally
+from optimize.adapters.models.passing import Passing
 from optimize.adapters.models.worst_case import at_most
+from optimize.domain.errors import Unavailable
 
 
 class LedgeredChatModel(AsynchronousChatModel):
@@ -73,32 +71,29 @@ class LedgeredChatModel(AsynchronousChatModel):
         def send() -> AsyncIterator[ChatGenerationChunk]:
             return self.inner._astream(messages, stop=stop, **kwargs)
 
-        tally = Tally()
-        errand = self._errand(messages, kwargs, whole=True)
-        own, pieces = OwnIds(), list[ChatGenerationChunk]()
+        passing, problem = Passing(_names(kwargs.get("tools", ()))), None
         try:
-            async with aclosing(self.carrier.carry(errand, send)) as chunks:
-                async for sent in chunks:
-                    tally.see(sent)
-                    chunk = _renamed(sent, own)
-                    pieces.append(chunk)
-                    yield chunk
+            async with aclosing(self.carrier.carry(self._errand(messages, kwargs, whole=True), send)) as chunks:
+                async for chunk in chunks:
+                    for piece in passing.arrived(chunk):
+                        yield piece
         except AnswerRefused as refused:
-            yield _closing(refused.problem)
-            return
-        whole = merge_chat_generation_chunks(pieces)
-        problem = problem_of(whole.message, tally.finish_reason) if whole else "The answer was empty."
-        if problem:
+            problem = refused.problem
+        except Unavailable:
+            for piece in passing.rest():
+                yield piece
+            raise
+        for piece in passing.rest():
+            yield piece
+        if problem := problem or passing.problem():
             yield _closing(problem)
 
     def _errand(self, messages: list[BaseMessage], options: dict[str, Any], *, whole: bool = False) -> Errand:
         return self.errand.model_copy(update={"at_most": at_most(messages, options), "whole": whole})
 
 
-def _renamed(chunk: ChatGenerationChunk, own: OwnIds) -> ChatGenerationChunk:
-    if not isinstance(chunk.message, AIMessageChunk):
-        return chunk
-    return ChatGenerationChunk(message=own.chunk(chunk.message), generation_info=chunk.generation_info)
+def _names(tools: Iterable[Any]) -> list[str]:
+    return [tool["function"]["name"] for tool in tools]
 
 
 def _closing(problem: str) -> ChatGenerationChunk:
