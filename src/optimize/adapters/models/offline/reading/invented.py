@@ -16,7 +16,7 @@ from optimize.adapters.models.offline.reading.examples import (
     states_in,
 )
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, parts_of, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, parts_of, pattern, phrase, table
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -49,9 +49,18 @@ def about_condition(scene: Scene, parts: list[Part], criteria: Criteria) -> Inve
     if thing is None or (example.noun and thing.name not in _concepts(example.noun)):
         told = phrase(scene.language, "look_into", text=whole).rstrip(".。") + _stop(scene.language)
         return Invented(f"{told} {phrase(scene.language, 'about_id', ids=example.value)}", example)
-    rest = re.sub(r"^(?:that|which|die|der|das|qui|que)\s+", "", whole[thing.end :].strip(" ,"))
+    rest = _as_said(
+        re.sub(r"^(?:that|which|die|der|das|qui|que)\s+", "", whole[thing.end :].strip(" ,")), scene.language
+    )
     named = f"{text[thing.start : thing.end]} {example.value}"
     return Invented(phrase(scene.language, "look_into_it" if rest else "look_into", text=named, rest=rest), example)
+
+
+def _as_said(rest: str, language: str) -> str:
+    """`ein Problem hat` as the main clause it becomes behind a colon."""
+    for rule, new in table(language).get("told_state", []):
+        rest = re.sub(rule, new, rest, flags=re.IGNORECASE)
+    return rest
 
 
 def described_state(scene: Scene, criteria: Criteria) -> Invented | None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.clauses import Clause, cut_lead, is_label
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 
 
@@ -75,7 +75,8 @@ class Reading(NamedTuple):
         return Role.MUST if forbids and self.before is Role.MUST else None
 
     def _condition_or_fact(self) -> Role | None:
-        if self._begins("conditional") and not self._has("must") and self.subject != "agent":
+        obliged = marks(cut("verb_final", self.language, self.text), self.language, "must")
+        if self._begins("conditional") and not obliged and self.subject != "agent":
             return Role.USER
         if self._has("about_agent", "truth") or (self.clause.arrow and self.subject != "user"):
             return Role.MUST
