@@ -12,14 +12,15 @@ from optimize.application.ports.clock import Clock
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, CallRecord, RunRecord, TestRecord
 from optimize.application.results import TERMINAL, batch_verdict, latest_results, newest_first, results_of, tests_in
+from optimize.application.run_list import listed
 from optimize.application.tally import counted, overall
 from optimize.application.views import (
     BatchProgress,
     BatchView,
     CallView,
     LatestResult,
-    Page,
     RealWriteView,
+    RunPage,
     RunSummary,
     RunView,
     TestView,
@@ -148,16 +149,22 @@ class History:
         test: str | None = None,
         batch: str | None = None,
         exploratory: bool | None = None,
+        cancelled: bool = True,
         cursor: str | None = None,
         limit: int = 50,
-    ) -> Page[RunSummary]:
+    ) -> RunPage:
+        """Newest first; without `cancelled`, those that were cancelled are left out and only counted."""
         async with self._store.reading() as tx:
             await require_agent(tx, agent)
-            runs = await tx.runs.list(
-                agent, test=test, batch=batch, exploratory=exploratory, before=cursor, limit=limit + 1
-            )
-            items = await _summaries(tx, runs[:limit])
-        return Page(items=items, next=items[-1].id if len(runs) > limit else None)
+
+            async def older(before: str | None, most: int) -> list[RunRecord]:
+                return await tx.runs.list(
+                    agent, test=test, batch=batch, exploratory=exploratory, before=before, limit=most
+                )
+
+            page = await listed(older, cursor=cursor, limit=limit, cancelled=cancelled)
+            items = await _summaries(tx, page.runs)
+        return RunPage(items=items, next=items[-1].id if page.more else None, cancelled=page.cancelled)
 
     async def run(self, run_id: str) -> RunView:
         async with self._store.reading() as tx:

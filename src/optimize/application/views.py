@@ -214,6 +214,12 @@ class RunSummary(View):
     cost: Cost
 
 
+class RunPage(Page[RunSummary]):
+    """`cancelled`: how many cancelled runs lie on this stretch of the list, whether or not they are among the items."""
+
+    cancelled: int = 0
+
+
 class RealWriteView(View):
     """A write that really left, on record before it did. `unknown`: whether it took effect is not known."""
 

@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Runs
-         * @description Newest first.
+         * @description Newest first; with `cancelled=false`, without those that were cancelled.
          */
         get: operations["runs_api_agents__agent__runs_get"];
         put?: never;
@@ -2226,13 +2226,6 @@ export interface components {
             /** Next */
             next?: string | null;
         };
-        /** Page[RunSummary] */
-        Page_RunSummary_: {
-            /** Items */
-            items: components["schemas"]["RunSummary"][];
-            /** Next */
-            next?: string | null;
-        };
         /** Page[TestView] */
         Page_TestView_: {
             /** Items */
@@ -2747,6 +2740,21 @@ export interface components {
             type: "success";
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * RunPage
+         * @description `cancelled`: how many cancelled runs lie on this stretch of the list, whether or not they are among the items.
+         */
+        RunPage: {
+            /**
+             * Cancelled
+             * @default 0
+             */
+            cancelled?: number;
+            /** Items */
+            items: components["schemas"]["RunSummary"][];
+            /** Next */
+            next?: string | null;
         };
         /**
          * RunStartedEvent
@@ -4416,6 +4424,7 @@ export interface operations {
                 test?: string | null;
                 batch?: string | null;
                 exploratory?: boolean | null;
+                cancelled?: boolean;
                 /** @description `next` of the page before. */
                 cursor?: string | null;
                 limit?: number;
@@ -4434,7 +4443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_RunSummary_"];
+                    "application/json": components["schemas"]["RunPage"];
                 };
             };
             /** @description Client Error */

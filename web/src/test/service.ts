@@ -16,12 +16,14 @@ export class Refused {
 export function service(answers: Record<string, Answer>) {
   const asked: { call: string; body: unknown }[] = [];
   const matched: string[] = [];
+  const searched: [call: string, query: string][] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname}`;
     const text = await request.text();
     const body: unknown = text ? JSON.parse(text) : undefined;
     asked.push({ call, body });
+    searched.push([call, url.search.slice(1)]);
     matched.push(request.headers.get("If-Match") ?? "");
     const found = answers[call];
     const answer: unknown = typeof found === "function" ? found(body) : found;
@@ -38,6 +40,8 @@ export function service(answers: Record<string, Answer>) {
   return {
     asked,
     /** The revision that each request asked for. */ matched,
+    /** What each request of this kind asked for in its address. */
+    queries: (of: string) => searched.filter(([call]) => call === of).map(([, query]) => query),
     calls: () => asked.map(({ call }) => call),
   };
 }

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from optimize.api.deps import CursorDep, LimitDep, OptimizeDep
-from optimize.application.views import Page, RunSummary, RunView
+from optimize.application.views import RunPage, RunView
 
 router = APIRouter(prefix="/api")
 RunId = Annotated[str, Path(alias="id")]
@@ -18,12 +18,13 @@ async def runs(
     test: str | None = None,
     batch: str | None = None,
     exploratory: bool | None = None,
+    cancelled: bool = True,
     cursor: CursorDep = None,
     limit: LimitDep = 50,
-) -> Page[RunSummary]:
-    """Newest first."""
+) -> RunPage:
+    """Newest first; with `cancelled=false`, without those that were cancelled."""
     return await optimize.use_cases.history.runs(
-        agent, test=test, batch=batch, exploratory=exploratory, cursor=cursor, limit=limit
+        agent, test=test, batch=batch, exploratory=exploratory, cancelled=cancelled, cursor=cursor, limit=limit
     )
 
 

@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Text } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { api, type Schemas } from "../../api/client";
+import { toldApart } from "../../ui/apart";
 import { BoundBar } from "../../ui/BoundBar";
 import { ExploratoryBadge, OutcomeBadge } from "../../ui/badges";
 import { batchKind, writesText } from "../../ui/batches";
@@ -52,10 +53,10 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
           {sentence}
         </Alert>
       ))}
-      {batch.tests.map((test) => (
+      {toldApart(batch.tests.map((test) => ({ ...test, id: test.test }))).map((test) => (
         <div key={test.test} className="batch-test">
           <Text size="sm" fw={550} className="grow">
-            {test.name}
+            {test.called}
           </Text>
           <OutcomeBadge outcome={test.verdict} />
           <div className="batch-bounds">

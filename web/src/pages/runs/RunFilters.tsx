@@ -1,7 +1,8 @@
-import { Group, SegmentedControl, Select } from "@mantine/core";
+import { Checkbox, Group, SegmentedControl, Select } from "@mantine/core";
 import { api } from "../../api/client";
 import { useTests } from "../../api/useTests";
 import { useGo } from "../../search";
+import { toldApart } from "../../ui/apart";
 import { batchKind } from "../../ui/batches";
 import { atMinute } from "../../ui/when";
 
@@ -19,9 +20,14 @@ interface Props {
   batch: string | undefined;
   counted: Counted;
   onCounted: (counted: Counted) => void;
+  /** How many cancelled runs lie among those that were read. */
+  cancelled: number;
+  withCancelled: boolean;
+  onCancelled: (shown: boolean) => void;
 }
 
-export function RunFilters({ agent, test, batch, counted, onCounted }: Props) {
+export function RunFilters(props: Props) {
+  const { agent, test, batch, counted, onCounted, cancelled, withCancelled, onCancelled } = props;
   const go = useGo();
   const tests = useTests(agent).data ?? [];
   const batches = api.useQuery("get", "/api/agents/{agent}/batches", {
@@ -39,7 +45,7 @@ export function RunFilters({ agent, test, batch, counted, onCounted }: Props) {
         placeholder="Any test"
         clearable
         searchable
-        data={tests.map(({ id, name }) => ({ value: id, label: name }))}
+        data={toldApart(tests).map(({ id, called }) => ({ value: id, label: called }))}
         value={test ?? null}
         onChange={(value) => go({ test: value ?? undefined })}
         clearButtonProps={{ "aria-label": "Any test" }}
@@ -61,6 +67,13 @@ export function RunFilters({ agent, test, batch, counted, onCounted }: Props) {
         value={counted}
         onChange={(value) => onCounted(value as Counted)}
       />
+      {(cancelled > 0 || withCancelled) && (
+        <Checkbox
+          label={`Show cancelled (${cancelled})`}
+          checked={withCancelled}
+          onChange={(event) => onCancelled(event.currentTarget.checked)}
+        />
+      )}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
+import { toldApart } from "../../ui/apart";
 import { ExploratoryBadge, OutcomeBadge, RunStateBadge } from "../../ui/badges";
 import { batchKind } from "../../ui/batches";
 import { GoLink } from "../../ui/GoLink";
@@ -12,6 +13,7 @@ const timeText = ({ agent_ms: ms }: Run) => (ms === null ? "–" : duration(ms))
 
 /** Runs, newest first, as the service gives them. */
 export function RunTable({ runs }: { runs: Run[] }) {
+  const called = toldApart(runs.map(({ test, test_name }) => ({ id: test, name: test_name })));
   return (
     <Table highlightOnHover verticalSpacing="sm" aria-label="Runs" className="run-table">
       <Table.Thead>
@@ -28,21 +30,21 @@ export function RunTable({ runs }: { runs: Run[] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} />
+        {runs.map((run, row) => (
+          <RunRow key={run.id} run={run} test={called[row]?.called ?? run.test_name} />
         ))}
       </Table.Tbody>
     </Table>
   );
 }
 
-function RunRow({ run }: { run: Run }) {
+function RunRow({ run, test }: { run: Run; test: string }) {
   const batch = batchKind(run.batch_kind);
   return (
     <Table.Tr>
       <Table.Td>
         <GoLink change={{ run: run.id }} className="title-link">
-          {run.test_name}
+          {test}
         </GoLink>
         <Text size="xs" c="dimmed" className="figures">
           Run {run.n}, version {run.version_number}

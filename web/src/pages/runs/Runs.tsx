@@ -28,10 +28,12 @@ const EXPLORATORY: Record<Counted, boolean | undefined> = {
 
 function RunList({ agent, search: { test, batch } }: Props) {
   const [counted, setCounted] = useState<Counted>("all");
+  const [withCancelled, showCancelled] = useState(false);
+  const exploratory = EXPLORATORY[counted];
   const query = api.useInfiniteQuery(
     "get",
     "/api/agents/{agent}/runs",
-    { params: { path: { agent }, query: { test, batch, exploratory: EXPLORATORY[counted] } } },
+    { params: { path: { agent }, query: { test, batch, exploratory, cancelled: withCancelled } } },
     {
       pageParamName: "cursor",
       initialPageParam: null,
@@ -39,19 +41,29 @@ function RunList({ agent, search: { test, batch } }: Props) {
     },
   );
   const runs = query.data?.pages.flatMap((page) => page.items);
+  const cancelled = query.data?.pages.reduce((sum, page) => sum + (page.cancelled ?? 0), 0) ?? 0;
   return (
     <Stack gap="md">
       <Title order={1} size="h3">
         Runs
       </Title>
-      <RunFilters agent={agent} test={test} batch={batch} counted={counted} onCounted={setCounted} />
+      <RunFilters
+        agent={agent}
+        test={test}
+        batch={batch}
+        counted={counted}
+        onCounted={setCounted}
+        cancelled={cancelled}
+        withCancelled={withCancelled}
+        onCancelled={showCancelled}
+      />
       {batch && <BatchSummary id={batch} />}
       <Loaded query={{ ...query, data: runs }}>
         {(items) =>
           items.length ? (
             <RunTable runs={items} />
           ) : (
-            <NoRuns narrowed={!!(test || batch || counted !== "all")} />
+            <NoRuns narrowed={!!(test || batch || counted !== "all")} cancelled={cancelled} />
           )
         }
       </Loaded>
@@ -68,7 +80,13 @@ function RunList({ agent, search: { test, batch } }: Props) {
   );
 }
 
-function NoRuns({ narrowed }: { narrowed: boolean }) {
+function NoRuns({ narrowed, cancelled }: { narrowed: boolean; cancelled: number }) {
+  if (cancelled)
+    return (
+      <Empty icon={ListX} title={cancelled === 1 ? "The only run was cancelled" : "All runs were cancelled"}>
+        Tick “Show cancelled” to see {cancelled === 1 ? "it" : `the ${cancelled} of them`}.
+      </Empty>
+    );
   return (
     <Empty icon={ListX} title={narrowed ? "No run matches" : "No run yet"}>
       {narrowed
