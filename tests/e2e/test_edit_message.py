@@ -41,7 +41,12 @@ def test_an_earlier_message_is_edited_and_sent_again(page: Page, shared: Server)
     folded = page.get_by_role("button", name="2 messages replaced by an edit")
     expect(folded).to_be_visible()
     shown = said(page)
-    assert len([test for test in shared.tests() if test["id"] not in before]) == 2
+    drafts = [test["id"] for test in shared.tests() if test["id"] not in before]
+    assert len(drafts) == 2
+    left = page.get_by_role("button", name="Discard the draft")
+    expect(left).to_have_count(1)
+    expect(page.get_by_text("The replaced message left the draft")).to_be_visible()
+    assert axe(page) == []
 
     open_thread(page, shared, page.url.split("thread=")[1].split("&")[0])
     answered(page)
@@ -49,6 +54,12 @@ def test_an_earlier_message_is_edited_and_sent_again(page: Page, shared: Server)
     folded.click()
     expect(page.locator(".said-user")).to_have_text([FIRST, COST, BETTER])
     assert axe(page) == []
+
+    left.click()
+    page.get_by_role("dialog").get_by_role("button", name="Discard", exact=True).click()
+    expect(left).to_have_count(0)
+    [kept] = [test for test in shared.tests() if test["id"] in drafts]
+    assert "INV-1004" in kept["situation"]["messages"][0]["text"]
 
 
 def test_a_conversation_is_given_a_name(page: Page, shared: Server) -> None:

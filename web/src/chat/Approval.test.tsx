@@ -66,6 +66,16 @@ describe("Approval", () => {
     expect(screen.queryByText(notice.sentence)).toBeNull();
   });
 
+  it("blames nobody for a card that another message closed", async () => {
+    const answer = { state: "declined", by: "anna", instead: true };
+    await show(
+      <Approval card={{ ...card, answer }} sent={false} notice={undefined} may={admin} onAnswer={() => {}} />,
+    );
+    expect(screen.getByText("Not done: another message came first.")).toBeVisible();
+    expect(screen.queryByText("Declined")).toBeNull();
+    expect(screen.queryByText("by anna")).toBeNull();
+  });
+
   it.each([
     { stale: true, over: false },
     { stale: false, over: true },

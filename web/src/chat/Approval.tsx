@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Text, VisuallyHidden } from "@mantine/core
 import { ShieldCheck, TriangleAlert } from "lucide-react";
 import type { May } from "../api/useMay";
 import { Camel } from "../ui/Camel";
-import type { Card } from "./events";
+import type { Answer, Card } from "./events";
 import type { CardNotice } from "./useAnswers";
 
 interface Props {
@@ -79,7 +79,13 @@ export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Pr
   );
 }
 
-function Answered({ answer }: { answer: NonNullable<Card["answer"]> }) {
+function Answered({ answer }: { answer: Answer }) {
+  if (answer.instead)
+    return (
+      <Text size="sm" c="dimmed">
+        Not done: another message came first.
+      </Text>
+    );
   const { label, color } = ANSWERS[answer.state] ?? { label: answer.state, color: "gray" };
   return (
     <Group gap={8}>

@@ -5,6 +5,7 @@ import { Starters } from "./Starters";
 import type { Conversation } from "./useConversation";
 
 interface Props {
+  agent: string;
   talk: Conversation;
   may: May;
   loading: boolean;
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** The conversation, what an empty one offers, or that it is on its way. */
-export function ChatBody({ talk, may, loading, onWrite, onEdit }: Props) {
+export function ChatBody({ agent, talk, may, loading, onWrite, onEdit }: Props) {
   if (loading) {
     return (
       <Center flex={1}>
@@ -25,6 +26,7 @@ export function ChatBody({ talk, may, loading, onWrite, onEdit }: Props) {
     return <Starters onlyRead={may.onlyRead} onAsk={talk.reply} onWrite={onWrite} />;
   return (
     <MessageList
+      agent={agent}
       chat={talk.chat}
       running={talk.running}
       sending={talk.delivery.outgoing !== null}

@@ -81,6 +81,7 @@ export function ChatPanel({ agent, chosen, onThread, suggestion, onSuggested }: 
         <NoSuchThread onNew={onNew} />
       ) : (
         <ChatBody
+          agent={agent}
           talk={talk}
           may={may}
           loading={talk.loading || (pending && !chosen)}

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { MessageCircleQuestion, Signpost } from "lucide-react";
 import type { ReactNode } from "react";
+import { toldApart } from "../ui/apart";
 import type { ToolUse } from "./events";
 import { argument, textsIn } from "./toolResult";
 
@@ -48,12 +49,22 @@ interface ChoicesProps {
   onReply: Props["onReply"];
 }
 
-const ID = /^test_\w+: (?=\S)/;
+const ID = /^(test_\w+): (?=\S)/;
 
-/** Without the ids in front of tests' names, unless it takes them to tell the names apart. */
-export function named(choices: string[]): string[] {
-  const names = choices.map((choice) => choice.replace(ID, ""));
-  return new Set(names).size === names.length ? names : choices;
+interface Choice {
+  label: string;
+  says: string;
+}
+
+/** Tests by their names, without the ids in front; where a name does not tell them apart, it takes the id to say which. */
+export function named(choices: string[]): Choice[] {
+  const apart = toldApart(
+    choices.map((choice) => ({ id: ID.exec(choice)?.[1] ?? choice, name: choice.replace(ID, "") })),
+  );
+  return apart.map(({ name, clash, called }, position) => {
+    const whole = choices[position] ?? name;
+    return clash && ID.test(whole) ? { label: called, says: whole } : { label: name, says: name };
+  });
 }
 
 function Choices({ label, icon, text, choices, lead, onReply }: ChoicesProps) {
@@ -74,16 +85,16 @@ function Choices({ label, icon, text, choices, lead, onReply }: ChoicesProps) {
               {lead}
             </Text>
           )}
-          {named(choices).map((choice) => (
+          {named(choices).map(({ label: shown, says }) => (
             <Button
-              key={choice}
+              key={says}
               size="compact-sm"
               variant="default"
               className="choice"
               disabled={!onReply}
-              onClick={() => onReply?.(choice)}
+              onClick={() => onReply?.(says)}
             >
-              {choice}
+              {shown}
             </Button>
           ))}
         </Stack>

@@ -40,8 +40,12 @@ export function Composer(props: Props) {
   const hint = hintOf(props, length);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && onLeaveEdit) {
+      // It is answered: the chat itself stays open.
+      event.preventDefault();
+      return onLeaveEdit();
+    }
     // Enter that ends the composition of a character (Chinese, Japanese, …) is not a wish to send.
-    if (event.key === "Escape" && onLeaveEdit) return onLeaveEdit();
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (ready) onSend(text);
@@ -115,7 +119,8 @@ function EditNote({ onLeave }: { onLeave: () => void }) {
     <Group className="edit-note" justify="space-between" wrap="nowrap" gap="xs" align="start">
       <Text size="xs" role="note">
         <strong>You are editing an earlier message.</strong> Sent anew, it takes the place of the old one and
-        of what followed. What was drafted, run or decided meanwhile stays.
+        of what followed. What was drafted, run or decided meanwhile stays. A draft that is left over can then
+        be discarded.
       </Text>
       <Button size="compact-xs" variant="default" flex="none" onClick={onLeave}>
         Cancel

@@ -8,6 +8,7 @@ import { type TurnActions, TurnView } from "./TurnView";
 const NEAR_END = 120;
 
 interface Props extends TurnActions {
+  agent: string;
   chat: Chat;
   running: boolean;
   /** A message of this person is on its way. */
@@ -51,10 +52,11 @@ function useEnd(seq: number, notices: unknown, sending: boolean) {
 }
 
 /** The conversation; it follows its end unless the person scrolled up to read. */
-export function MessageList({ chat, running, sending, ...actions }: Props) {
+export function MessageList({ agent, chat, running, sending, ...actions }: Props) {
   const { notices } = actions.answers;
   const { box, unseen, onScroll, onLatest } = useEnd(chat.seq, notices, sending);
   const last = chat.turns.at(-1);
+  const others = chat.turns.filter(({ replaced }) => !replaced);
   return (
     <div className="talk">
       <div
@@ -68,7 +70,7 @@ export function MessageList({ chat, running, sending, ...actions }: Props) {
       >
         {groupsOf(chat.turns).map(([first, ...more]) =>
           first.replaced ? (
-            <Replaced key={first.id} turns={[first, ...more]} {...actions} />
+            <Replaced key={first.id} agent={agent} turns={[first, ...more]} others={others} {...actions} />
           ) : (
             <TurnView key={first.id} turn={first} last={first === last} {...actions} />
           ),

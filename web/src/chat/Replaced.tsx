@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ChevronRight } from "lucide-react";
 import type { Turn } from "./events";
+import { LeftDrafts } from "./LeftDrafts";
 import { type TurnActions, TurnView } from "./TurnView";
 
 type Group = [Turn, ...Turn[]];
@@ -18,11 +19,14 @@ export function groupsOf(turns: Turn[]): Group[] {
 }
 
 interface Props extends TurnActions {
+  agent: string;
   turns: Turn[];
+  /** Those that no edit replaced. */
+  others: Turn[];
 }
 
 /** What an edited message took the place of: on record, folded away. */
-export function Replaced({ turns, ...actions }: Props) {
+export function Replaced({ agent, turns, others, ...actions }: Props) {
   const [shown, { toggle }] = useDisclosure(false);
   const many = turns.length > 1;
   return (
@@ -31,6 +35,7 @@ export function Replaced({ turns, ...actions }: Props) {
         <ChevronRight size={14} aria-hidden className={shown ? "turned" : "turns"} />
         {many ? `${turns.length} messages replaced by an edit` : "1 message replaced by an edit"}
       </UnstyledButton>
+      <LeftDrafts agent={agent} turns={turns} others={others} mayDiscard={actions.may.write} />
       {shown &&
         turns.map((turn) => (
           <TurnView key={turn.id} turn={turn} last={false} {...actions} onReply={null} onRetry={null} />

@@ -1,5 +1,6 @@
 import { Button, Group, Spoiler, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { toldApart } from "../ui/apart";
 import { OutcomeBadge } from "../ui/badges";
 import { boundText, type CriterionResult } from "../ui/bound";
 import { GoLink } from "../ui/GoLink";
@@ -14,18 +15,19 @@ const LINES = 84;
 /** How each test of a finished batch came out: the verdict, the bound of each criterion, and why. */
 export function ResultCard({ progress: { tests, batchKind } }: { progress: Progress }) {
   const [all, setAll] = useState(false);
-  const shown = all ? tests : tests.slice(0, MOST_TESTS);
+  const apart = toldApart(tests.map((test) => ({ ...test, id: test.test })));
+  const shown = all ? apart : apart.slice(0, MOST_TESTS);
   return (
     <div className="results">
       <ul aria-label="Results">
         {shown.map((test) => (
-          <li key={test.test} aria-label={`Result of ${test.name}`}>
+          <li key={test.test} aria-label={`Result of ${test.called}`}>
             <Group gap={8} justify="space-between" wrap="nowrap" align="flex-start">
               <GoLink
                 change={{ tab: "tests", test: test.test, run: undefined }}
                 className="title-link result-name"
               >
-                {test.name}
+                {test.called}
               </GoLink>
               <OutcomeBadge outcome={test.verdict} />
             </Group>

@@ -33,7 +33,10 @@ describe("what was said", () => {
     await waitFor(() =>
       expect(socket().sent[0]).toMatchObject({ type: "message", text: "Names the clause" }),
     );
-    expect(named(["test_1: Same", "test_2: Same"])).toEqual(["test_1: Same", "test_2: Same"]);
+    expect(named(["test_06a1: Same", "test_06a2: Same"])).toEqual([
+      { label: "Same (#06a1)", says: "test_06a1: Same" },
+      { label: "Same (#06a2)", says: "test_06a2: Same" },
+    ]);
   });
 
   const twoTurns = logOf(

@@ -32,7 +32,8 @@ export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <div className="thread-list">
-            {threads.length === 0 && <Menu.Item disabled>No conversation yet</Menu.Item>}
+            {/* Not disabled: a menu in which nothing takes the focus is not left with Escape. */}
+            {threads.length === 0 && <Menu.Item c="dimmed">No conversation yet</Menu.Item>}
             {threads.map(({ id, title, updated_at }) => (
               <Menu.Item key={id} onClick={() => onThread(id)} aria-current={id === thread || undefined}>
                 <Text size="sm" fw={id === thread ? 650 : 400} truncate>

@@ -25,6 +25,13 @@ export interface ToolUse {
   state: ToolState;
 }
 
+export interface Answer {
+  state: string;
+  by: string | null;
+  /** Nobody said no: another message came first, which counts as one. */
+  instead?: boolean;
+}
+
 export interface Card {
   kind: "card";
   id: string;
@@ -32,7 +39,7 @@ export interface Card {
   digest: string;
   facts: { label: string; value: string }[];
   warning: string | null;
-  answer: { state: string; by: string | null } | null;
+  answer: Answer | null;
 }
 
 type BatchKind = Schemas["BatchView"]["kind"];
@@ -204,11 +211,15 @@ function card(interrupt: Interrupt): Card {
 function custom(turns: Turn[], turnId: string, event: Of<"CUSTOM">): Turn[] {
   if (event.name === "progress") return progressed(turns, turnId, event.value as ProgressValue);
   if (event.name === "proposal_answered") {
-    const { proposal, state, by } = event.value as { proposal: string; state: string; by?: string | null };
-    return changeEverywhere(turns, "card", proposal, (item) => ({
-      ...item,
-      answer: { state, by: by ?? null },
-    }));
+    const {
+      proposal,
+      by = null,
+      ...rest
+    } = event.value as Partial<Answer> & {
+      proposal: string;
+      state: string;
+    };
+    return changeEverywhere(turns, "card", proposal, (item) => ({ ...item, answer: { ...rest, by } }));
   }
   if (event.name === "replaced") {
     const { turns: gone } = event.value as { turns: string[] };

@@ -44,3 +44,29 @@ it("opens an agent past the end of the list, and the first one where none is nam
   await waitFor(() => expect(first.calls()).toContain("GET /api/agents/invoices/threads"));
   expect(first.calls()).not.toContain("GET /api/agents/invoices");
 });
+
+it("closes the chat that covers a narrow page with Escape, and gives the focus back", async () => {
+  service({ ...answers, "GET /api/agents/invoices/tests": pageOf() });
+  await show(<Workspace />);
+  const button = await screen.findByRole("button", { name: "Chat", hidden: true });
+  const opened = () => button.getAttribute("aria-expanded");
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(opened()).toBe("true");
+  screen.getByRole("textbox", { name: "Message to the assistant" }).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(opened()).toBe("false");
+  expect(button).toHaveFocus();
+});
+
+it("leaves the chat open for an Escape that something in it answers", async () => {
+  service({ ...answers, "GET /api/agents/invoices/tests": pageOf() });
+  await show(<Workspace />);
+  const button = await screen.findByRole("button", { name: "Chat", hidden: true });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole("button", { name: "Conversations" }));
+  (await screen.findAllByRole("menuitem"))[0]?.focus();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+  expect(button).toHaveAttribute("aria-expanded", "true");
+});

@@ -1,5 +1,4 @@
 import { AppShell, Box, Center, Loader } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { useSearch } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import { useState } from "react";
@@ -14,6 +13,7 @@ import { AgentPicker } from "./AgentPicker";
 import { Header } from "./Header";
 import { NoSuchAgent } from "./NoSuchAgent";
 import { SuggestContext } from "./suggest";
+import { useCoveringChat } from "./useCoveringChat";
 import { WorkTabs } from "./WorkTabs";
 
 const CHAT_WIDTH = 420;
@@ -55,7 +55,7 @@ function useAgent(names: string[], named: string | undefined) {
 function Docked({ names }: { names: string[] }) {
   const search: Search = useSearch({ strict: false });
   const go = useGo();
-  const [chatOpen, chat] = useDisclosure(false);
+  const chat = useCoveringChat();
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const { agent, missing } = useAgent(names, search.agent);
   const suggest = (text: string) => {
@@ -67,13 +67,13 @@ function Docked({ names }: { names: string[] }) {
     <SuggestContext value={suggest}>
       <AppShell
         header={{ height: 56 }}
-        navbar={{ width: CHAT_WIDTH, breakpoint: "md", collapsed: { mobile: !chatOpen, desktop: !agent } }}
+        navbar={{ width: CHAT_WIDTH, breakpoint: "md", collapsed: { mobile: !chat.isOpen, desktop: !agent } }}
         padding={0}
       >
         <AppShell.Header>
-          <Header picker={picker} agent={agent} chatOpen={chatOpen} onChat={chat.toggle} />
+          <Header picker={picker} agent={agent} chatOpen={chat.isOpen} onChat={chat.toggle} />
         </AppShell.Header>
-        <AppShell.Navbar data-open={chatOpen}>
+        <AppShell.Navbar data-open={chat.isOpen}>
           {agent && (
             <ChatPanel
               key={agent}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Where the focus was; for an entry of a menu, which is gone by then, the button that opened the menu. */
-function originOf(active: Element | null): HTMLElement | null {
+export function originOf(active: Element | null): HTMLElement | null {
   const opener = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   const origin = opener ? document.getElementById(opener) : active;
   return origin instanceof HTMLElement ? origin : null;

@@ -4,7 +4,8 @@ import { api } from "../../api/client";
 import type { Test } from "../../api/useTests";
 import { Ask } from "../../ui/Ask";
 import { done } from "../../ui/tell";
-import { Attributes, Criteria, Setting, SimulatedUser, Situation } from "./TestSections";
+import { LatestResult } from "./LatestResult";
+import { Attributes, Criteria, Section, Setting, SimulatedUser, Situation } from "./TestSections";
 
 /** Shows the whole test before it is frozen. */
 export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => void }) {
@@ -34,6 +35,7 @@ export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => voi
         <Criteria test={test} />
         <Setting test={test} />
         <Attributes test={test} />
+        <DryRun test={test} />
         {test.warnings.map((warning) => (
           <Alert key={warning} role="note" color="orange" icon={<TriangleAlert size={18} aria-hidden />}>
             {warning}
@@ -41,5 +43,19 @@ export function AcceptDialog({ test, onClose }: { test: Test; onClose: () => voi
         ))}
       </Stack>
     </Ask>
+  );
+}
+
+/** Whether it was tried: what nobody has seen run may not mean what was meant. */
+function DryRun({ test }: { test: Test }) {
+  if (test.latest) return <LatestResult test={test} />;
+  return (
+    <Section title="Dry run">
+      <Text size="sm">
+        {test.active_batch
+          ? "A dry run of it is going on and has no result yet."
+          : "It has not been dry-run as it stands."}
+      </Text>
+    </Section>
   );
 }

@@ -157,4 +157,28 @@ describe("AcceptanceTests", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Start" }));
     await waitFor(() => expect(door.asked).toContainEqual({ call: start, body: { kind: "run_all" } }));
   });
+
+  it("tells two accepted tests of one name apart", async () => {
+    const twins = ["test_aaa1", "test_aaa2"].map((id) =>
+      acceptanceTest({ id, name: "Same", state: "accepted", accepted_at: "2026-11-02T10:00:00Z" }),
+    );
+    const draft = acceptanceTest({ id: "test_aaa3", name: "Same" });
+    service({ ...idle, [TESTS]: pageOf(...twins, draft) });
+    await show(page);
+    const first = await screen.findByRole("listitem", { name: "Same (#aaa1)" });
+    expect(within(first).getByText(/^#aaa1, accepted 2 Nov/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Actions for Same (#aaa2)" })).toBeVisible();
+    expect(screen.getByRole("listitem", { name: "Same" })).toBeVisible();
+  });
+
+  it.each([
+    [{}, "It has not been dry-run as it stands."],
+    [{ active_batch: "b1" }, "A dry run of it is going on and has no result yet."],
+    [{ latest: accepted.latest }, "Latest dry run"],
+  ])("says before it accepts a draft whether it was tried: %o", async (changes, said) => {
+    service({ ...idle, [TESTS]: pageOf(acceptanceTest(changes)) });
+    await show(page);
+    const dialog = await choose("Names the clause", "Accept");
+    expect(within(dialog).getByText(said)).toBeVisible();
+  });
 });

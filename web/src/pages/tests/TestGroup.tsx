@@ -1,6 +1,7 @@
 import { Group, Text, Title } from "@mantine/core";
 import { useId } from "react";
 import type { Test } from "../../api/useTests";
+import { toldApart } from "../../ui/apart";
 import type { Wish } from "./TestDialogs";
 import { TestRow } from "./TestRow";
 
@@ -23,8 +24,8 @@ export function TestGroup({ title, tests, onWish }: Props) {
         </Text>
       </Group>
       <ul className="rows" aria-labelledby={titleId}>
-        {tests.map((test) => (
-          <TestRow key={test.id} test={test} onWish={onWish} />
+        {toldApart(tests).map((test) => (
+          <TestRow key={test.id} test={test} clash={test.clash} onWish={onWish} />
         ))}
       </ul>
     </section>

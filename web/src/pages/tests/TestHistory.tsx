@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { api, type Schemas } from "../../api/client";
 import type { Test } from "../../api/useTests";
+import { markOf } from "../../ui/apart";
 import { OutcomeBadge } from "../../ui/badges";
 import { boundText } from "../../ui/bound";
 import { GoLink } from "../../ui/GoLink";
@@ -15,6 +16,7 @@ export function TestHistory({ test }: { test: Test }) {
   return (
     <Section title="History">
       <Stack gap={4}>
+        <Line>{`Short id: ${markOf(test.id)}`}</Line>
         <Line>{`Drafted on ${onDay(test.created_at)} by ${test.created_by}`}</Line>
         {test.accepted_at && <Line>{`Accepted on ${onDay(test.accepted_at)} by ${test.accepted_by}`}</Line>}
         {test.replaces && (

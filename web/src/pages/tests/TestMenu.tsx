@@ -21,14 +21,19 @@ interface Props {
   onWish: (wish: Wish) => void;
 }
 
+interface MenuProps extends Props {
+  /** Its name, told apart from others of the same. */
+  called: string;
+}
+
 /** What can be done with a test in its state. */
-export function TestMenu({ test, onWish }: Props) {
+export function TestMenu({ test, called, onWish }: MenuProps) {
   const go = useGo();
   const may = useMay();
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${test.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${called}`}>
           <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -1,30 +1,36 @@
 import { Badge, Group, Loader, Text } from "@mantine/core";
 import type { Test } from "../../api/useTests";
+import { markOf } from "../../ui/apart";
 import { BoundBar } from "../../ui/BoundBar";
 import { OutcomeBadge, StateBadge } from "../../ui/badges";
 import { GoLink } from "../../ui/GoLink";
 import { LostRuns } from "../../ui/LostRuns";
+import { atMinute } from "../../ui/when";
 import { boundsOf } from "./bounds";
 import type { Wish } from "./TestDialogs";
 import { TestMenu } from "./TestMenu";
 
 interface Props {
   test: Test;
+  /** Another test of the list goes by the same name. */
+  clash: boolean;
   onWish: (wish: Wish) => void;
 }
 
 /** One test in the list: its criteria, and for each how much has been shown for sure. */
-export function TestRow({ test, onWish }: Props) {
+export function TestRow({ test, clash, onWish }: Props) {
+  const called = clash ? `${test.name} (${markOf(test.id)})` : test.name;
   return (
-    <li className="row" aria-label={test.name}>
+    <li className="row" aria-label={called}>
       <div className="row-head">
         <div className="row-title">
           <GoLink change={{ test: test.id }} className="title-link">
             {test.name}
           </GoLink>
+          {clash && <Mark test={test} />}
           <Badges test={test} />
         </div>
-        <TestMenu test={test} onWish={onWish} />
+        <TestMenu test={test} called={called} onWish={onWish} />
       </div>
       <ul className="bounds" aria-label="Criteria">
         {boundsOf(test).map((bound) => (
@@ -49,6 +55,18 @@ export function TestRow({ test, onWish }: Props) {
         </Text>
       )}
     </li>
+  );
+}
+
+/** What tells a test from others of its name. */
+function Mark({ test }: { test: Test }) {
+  const when = test.accepted_at
+    ? `accepted ${atMinute(test.accepted_at)}`
+    : `drafted ${atMinute(test.created_at)}`;
+  return (
+    <Text component="span" size="xs" c="dimmed" className="figures">
+      {markOf(test.id)}, {when}
+    </Text>
   );
 }
 
