@@ -16,6 +16,7 @@ from optimize.cli.executor import as_executor
 from optimize.cli.ordering import Wish
 from optimize.cli.progress import shown_progress
 from optimize.cli.refusals import refusing
+from optimize.cli.reports import require_writable, write
 from optimize.cli.summary import show
 from optimize.domain.result import ResultOutcome
 from optimize.domain.setup import WritePolicy
@@ -72,13 +73,14 @@ def run(
         time_limit=timeout,
     )
     with refusing(_UNDECIDED):
+        require_writable(junit_file, json_file)
         settings = load_settings()
         logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
         with as_executor(settings) as own, shown_progress() as watch:
             batch, not_run = asyncio.run(carried(own, agent, wish, watch))
     show(batch, not_run, Console())
-    if junit_file:
-        junit_file.write_bytes(junit(batch, not_run))
-    if json_file:
-        json_file.write_text(batch.model_dump_json(indent=2), encoding="utf-8")
+    reports = {junit_file: junit(batch, not_run)} if junit_file else {}
+    reports |= {json_file: batch.model_dump_json(indent=2).encode()} if json_file else {}
+    with refusing(_UNDECIDED):
+        write(reports)
     raise typer.Exit(_EXIT.get(batch.verdict, _UNDECIDED))
