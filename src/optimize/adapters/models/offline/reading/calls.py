@@ -15,6 +15,7 @@ from optimize.adapters.models.offline.reading.counting import how_often, reach
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
+from optimize.adapters.models.offline.reading.held import held_by
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.limits import limits_of, without_bare
@@ -206,6 +207,8 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
         return []
     if marks(text, scene.language, "in_answer"):
         return []
+    if (held := held_by(scene, part)) and _calls(scene, held, part):
+        return [held]
     told = marks(text, scene.language, "asks_for") or speaks_first(part.clause.text, scene.language)
     if told and not _exact_values(scene, part):
         return []

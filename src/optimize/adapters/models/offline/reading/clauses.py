@@ -35,6 +35,7 @@ _HARD = re.compile(
     r"|(?P<colon>[:：](?=\s|[^\x00-\x7f])(?!//))"
     r"|(?P<soft>,(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]),|、|\s-+\s)"
 )
+_VALUES = re.compile(r"(?:(?:[A-Za-z#]*[-_]?\d[\w.,/-]*|\"[^\"]+\")[\s,]*)+")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE
 )
@@ -56,7 +57,7 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "colon" and _announces(text[merged[-1].start : merged[-1].end], language):
             merged.append(piece)
             continue
-        if merged and piece.glue == "word" and _lists(text[merged[-1].start : merged[-1].end], language):
+        if merged and piece.glue == "word" and _goes_on(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
         if (
@@ -82,6 +83,12 @@ def _says_nothing(text: str, language: str) -> bool:
 def _announces(text: str, language: str) -> bool:
     """`check a booking:`, before what the test is about."""
     return len(text.split()) < 6 and bool(pattern("announces", language).match(fold(text)))
+
+
+def _goes_on(before: str, text: str, language: str) -> bool:
+    """Whether a list goes on behind an "and": of words, or of bare values such as `PO-2003 and INV-1003 must be …`."""
+    both_bare = _VALUES.fullmatch(before) and _VALUES.match(cut_lead(text, language))
+    return bool(both_bare) or _lists(before, language)
 
 
 def _lists(text: str, language: str) -> bool:

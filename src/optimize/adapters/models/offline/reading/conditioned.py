@@ -14,7 +14,9 @@ from optimize.adapters.models.offline.reading.scene import Scene
 def condition_at(text: str, language: str) -> int | None:
     """Where the condition behind an act begins."""
     places = (match.start() for match in pattern("occasion", language).finditer(fold(text)))
-    return next((at for at in places if at and opens(text[at:], language, "conditional")), None)
+    relative = pattern("relative_not", language).search(fold(text))
+    when = next((at for at in places if at and opens(text[at:], language, "conditional")), None)
+    return when if when is not None else relative.start() if relative else None
 
 
 def as_meant(scene: Scene, action: Action) -> Action:

@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 from optimize.adapters.models.offline.reading.quantities import ceiling_in, counts, most_times
 from optimize.adapters.models.offline.reading.role_rules import Role
@@ -56,7 +56,7 @@ def over_in_words(scene: Scene, part: Part, tool: str) -> str:
     name = next((name for name in scene.catalogue.tools[tool].parameters if counts(name)), None)
     if limit is None or name is None or not opens(text, scene.language, "noun_ban"):
         return ""
-    behind = text[limit.start() :].strip(" .,;!")
+    behind = cut("from_verb", scene.language, text[limit.start() :]).strip(" .,;!")
     return phrase(scene.language, "no_call_over", tool=tool, parameter=name, limit=behind)
 
 

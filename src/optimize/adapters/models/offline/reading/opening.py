@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.clauses import is_label
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.held import held_by
 from optimize.adapters.models.offline.reading.lexicon import cut, parts_of, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.negation import parted
 from optimize.adapters.models.offline.reading.role_rules import Role
@@ -106,6 +107,8 @@ def topic_opening(scene: Scene) -> str:
             return phrase(language, "please_start", task=parts_of(started)["task"])
         if part.role is Role.MUST and (found := _asked_under_condition(scene, part) or _delivered(scene, part)):
             return found
+        if part.role is Role.MUST and (found := _over_limit(scene, part)):
+            return found
     return ""
 
 
@@ -156,6 +159,7 @@ def _delivered(scene: Scene, part: Part) -> str:
     plain = plain or pattern("starts_not", scene.language).search(fold(topic))
     if (
         plain
+        or held_by(scene, part)
         or parted(text, scene.language)
         or len(topic.split()) < 2
         or scene.catalogue.named(topic)
@@ -163,6 +167,16 @@ def _delivered(scene: Scene, part: Part) -> str:
     ):
         return ""
     return phrase(scene.language, "please_give", topic=topic)
+
+
+def _over_limit(scene: Scene, part: Part) -> str:
+    """`no invoice over 1000 euros may be paid`: the thing that must not get through."""
+    text, language = part.clause.text, scene.language
+    banned, limit = pattern("noun_ban", language).match(fold(text)), pattern("ceiling", language).search(fold(text))
+    if banned is None or limit is None or scene.catalogue.named(text):
+        return ""
+    what = cut("from_verb", language, text[banned.end() :]).strip(" .,;!")
+    return phrase(language, "look_into", text=what) if what else ""
 
 
 def with_ids(scene: Scene, opening: str, criteria: list[dict[str, JsonValue]]) -> str:

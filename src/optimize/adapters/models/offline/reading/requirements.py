@@ -13,6 +13,7 @@ from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.guards import guard_of
+from optimize.adapters.models.offline.reading.held import held_by
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
@@ -125,6 +126,8 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
         return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
     if only_when_not(scene, part):
         return [{"kind": "satisfiesAssertion", "assertion": told_with(scene, part, before)}] if before else []
+    if not actions and held_by(scene, part) and _covered(scene, part, actions, every):
+        return []
     if not actions and (over := banned_over(scene, part)):
         return [{"kind": "satisfiesAssertion", "assertion": over}]
     if all(action.aside and not action.named for action in actions) and not _in_order(actions, every):

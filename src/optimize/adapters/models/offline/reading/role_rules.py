@@ -15,6 +15,7 @@ class Role(StrEnum):
     FACT = "fact"
 
 
+_VALUE = re.compile(r"#?[A-Za-z]*[-_]?\d[\w-]*\s")
 _IDENTIFIER = re.compile(r"[a-z0-9]+_[a-z0-9_]+")
 
 
@@ -96,7 +97,7 @@ class Reading(NamedTuple):
 
     def _of_nobody(self) -> Role:
         inherited = self.same if self.same is not Role.FACT else None
-        if self._orders_to_speak() or self._tells_a_word():
+        if self._orders_to_speak() or self._tells_a_word() or self._puts_values():
             return Role.MUST
         if self._allows_up_to() and inherited is not Role.USER:
             return Role.MUST
@@ -113,6 +114,12 @@ class Reading(NamedTuple):
     def _tells_a_word(self) -> bool:
         """`confirmation has the word 'sent'`."""
         return marks(self.clause.text, self.language, "the_word") and self._has("tells_text")
+
+    def _puts_values(self) -> bool:
+        """`… register a query. PO-2003 and INV-1003 in the query`: a value first, and where it stands."""
+        values = self.before is Role.MUST and _VALUE.match(self.clause.text)
+        told = word_pattern("verbs", self.language).search(self.text)
+        return bool(values and not told) and self._has("held")
 
     def _orders_to_speak(self) -> bool:
         """`Caller wants a visit. Ask for the name`: of a user it would be `asks`."""

@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.context import Agent, Tool
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.examples import initialled, known_as, pattern_of
 from optimize.adapters.models.offline.reading.folding import fold, stem
-from optimize.adapters.models.offline.reading.lexicon import table
+from optimize.adapters.models.offline.reading.lexicon import pattern, table
 from optimize.adapters.models.offline.reading.profiles import name_words
 
 _KINDS = {
@@ -72,6 +72,8 @@ _KINDS = {
     "snake": {"id", "device", "code", "key", "sku", "type"},
     "code": {"origin", "destination", "currency", "airport", "from", "to", "code", "country"},
 }
+_SUMS = _KINDS["amount"]
+_SPANS = {"days", "nights", "weeks", "months", "years", "hours", "minutes", "duration", "period", "time"}
 _KINDS["word"] = _KINDS["number"] - {"id"}
 
 
@@ -86,10 +88,22 @@ def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
         return 0.0
     if "id" in named and re.search(r"[.,]", entity.text):
         return 0.0
+    if (
+        entity.kind in ("number", "word")
+        and _is_span(entity, text, language)
+        and _SUMS & set(named)
+        and not _SPANS & set(named)
+    ):
+        return 0.0
     near = max((_near(named, text, place, entity.text, language) for place in _places(text, entity)), default=0.0)
     if entity.kind == "number" and ("id" in named or named[1:] == ["number"]) and not near:
         return 0.0
     return base + near if base or near else 0.0
+
+
+def _is_span(entity: Entity, text: str, language: str) -> bool:
+    """`paid within 30 days`: a time, which is no sum."""
+    return bool(pattern("time_unit", language).match(fold(text[entity.end :])))
 
 
 def _places(text: str, entity: Entity) -> list[int]:
