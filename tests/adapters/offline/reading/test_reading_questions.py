@@ -31,6 +31,7 @@ def shown(plan: Plan) -> list[str]:
         ("它有哪些工具？", "say:agent_tools"),
         ("エージェントにはどんなツールがありますか？", "say:agent_tools"),
         ("what does read_delivery_note do?", "say:tool_does"),
+        ("which tools are untested", "suggest_tests"),
         ("wher are my drafts", "list_tests"),
         ("whch tests failed", "read_results"),
         ("hwo healthy is the agent", "health"),
@@ -69,6 +70,7 @@ def test_the_tools_are_named_as_the_agent_declares_them() -> None:
         ("前回の実行はいくらかかりましたか？", "read_results"),
         ("what would Run all cost?", "estimate_cost"),
         ("how much does a run cost", "estimate_cost"),
+        ("how much did you say a run costs?", "estimate_cost"),
         ("was würde ein Lauf kosten?", "estimate_cost"),
         ("¿cuánto cuesta una ejecución?", "estimate_cost"),
     ],
@@ -174,6 +176,7 @@ def test_a_polite_ban_is_a_ban(message: str, assertion: str) -> None:
     ("message", "meant"),
     [
         ("what's the weather", "decline"),
+        ("whats the weather like", "decline"),
         ("what's the weather like in Paris?", "decline"),
         ("who won the world cup", "decline"),
         ("wie wird das Wetter morgen?", "decline"),

@@ -61,6 +61,36 @@ def test_every_draft_that_is_meant_is_discarded_and_no_other(message: str, conte
     assert len(plan.calls) == len(meant.split())
 
 
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("discard all but the last one", "t-1 t-2"),
+        ("delete everything except t-2", "t-1 t-3"),
+        ("discard everything but t-1 and t-2", "t-3"),
+        ("keep the first one and drop the rest", "t-2 t-3"),
+        ("keep t-1 and discard the others", "t-2 t-3"),
+        ("verwirf alle außer t-1", "t-2 t-3"),
+        ("jette tous sauf le dernier", "t-1 t-2"),
+        ("descarta todos menos el primero", "t-2 t-3"),
+        ("除了最后一个以外都丢弃", "t-1 t-2"),
+        ("最後以外を破棄して", "t-1 t-2"),
+        ("discard t-2 but keep t-1", "t-2"),
+        ("keep t-1, discard t-2", "t-2"),
+        ("don't discard t-1, discard t-2", "t-2"),
+        ("verwirf nicht t-1 sondern t-2", "t-2"),
+    ],
+)
+def test_what_is_to_be_kept_is_kept(message: str, meant: str) -> None:
+    plan = read(message, talked(3))
+    assert calls(plan, "discard_draft") == meant.split()
+    assert len(plan.calls) == len(meant.split())
+
+
+@pytest.mark.parametrize("message", ["discard the rest", "verwirf die anderen", "discard all but that one there"])
+def test_the_rest_of_nothing_known_is_asked_about(message: str) -> None:
+    assert [call.tool for call in read(message, talked(3)).calls] == ["ask"]
+
+
 @pytest.mark.parametrize("message", ["discard both", "drop the two of them", "beide verwerfen", "discard one of them"])
 def test_which_ones_is_asked_where_a_number_fits_nothing(message: str) -> None:
     (call,) = read(message, talked(4)).calls

@@ -78,7 +78,7 @@ def reference_in(
     pool = [test for test in context.tests if not states or test.state in states]
     exact = tests_named(text, context)
     if exact:
-        return Reference(exact[0], exact, True)
+        return Reference(next((test for test in exact if not _spared(text, language, test)), exact[0]), exact, True)
     placed = ordinal_in(text, language, context)
     if placed:
         return Reference(placed.test, [placed.test] if placed.test else pool, True)
@@ -90,6 +90,13 @@ def reference_in(
         it = _it(pool, context)
         return Reference(it, [it] if it else pool, True)
     return Reference(None, alike, bool(alike) or pointed)
+
+
+def _spared(text: str, language: str, test: KnownTest) -> bool:
+    """`discard not t-1 but t-2`: the test is named to be left alone."""
+    folded = fold(text)
+    places = [match.start() for name in (test.id, test.name) if (match := found_in(folded, name))]
+    return any(pattern("spared", language).search(folded[:place]) for place in places)
 
 
 def _it(pool: list[KnownTest], context: Context) -> KnownTest | None:

@@ -26,6 +26,8 @@ def drafts_meant(request: Request) -> Group | None:
     if named := _named(request):
         return Group(named, []) if all(test.state == "draft" for test in named) else None
     said = _bare(without_politeness(request.text, request.language), request.language)
+    if (spared := pattern("all_but", request.language).match(said)) is not None:
+        return Group(_but(request, parts_of(spared).get("kept", "")), [])
     match = pattern("group", request.language).match(said)
     if match is None:
         return None
@@ -82,6 +84,14 @@ def _named(request: Request) -> list[KnownTest]:
         left = left.replace(name, " ")
     left = cut("group_join", request.language, cut("group_verb", request.language, left))
     return [] if re.search(r"\w", left) else named
+
+
+def _but(request: Request, kept: str) -> list[KnownTest]:
+    """`all but the last`: the others of this conversation, if it is known which one is kept."""
+    own = _own(request)
+    placed = request._replace(text=kept).ordinal()
+    spared = tests_named(kept, request.context) or ([placed.test] if placed and placed.test else [])
+    return [draft for draft in own if draft not in spared] if spared else []
 
 
 def _own(request: Request) -> list[KnownTest]:

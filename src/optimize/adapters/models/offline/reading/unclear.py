@@ -64,7 +64,13 @@ def _asks_the_world(text: str, language: str, context: Context) -> bool:
     """`who is the president?`: a question on what everybody asks about, unless this agent is there for it."""
     asked = (marks if is_cjk(text) else opens)(text, language, "question")
     topic = pattern("off_topic", language).search(fold(text))
-    return asked and topic is not None and topic.group() not in fold(context.agent.model_dump_json())
+    own = context.agent.model_dump_json().replace("_", " ")
+    return (
+        asked
+        and topic is not None
+        and topic.group() not in fold(own)
+        and not content_stems(topic.group()) & content_stems(own)
+    )
 
 
 def decline_off_topic(language: str, context: Context) -> Outcome:
