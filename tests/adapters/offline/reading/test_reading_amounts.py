@@ -32,6 +32,10 @@ ABOUT = carrying(QUERY, invoice={"equals": "INV-1003"}, amount={"equals": "120"}
             "INV-1003 must be in the delivery note",
             [judged("It must hold that INV-1003 must be in the delivery note.")],
         ),
+        (
+            "Wenn jemand nach INV-1003 fragt, muss die Antwort den Betrag nennen",
+            [judged("Wenn jemand nach INV-1003 fragt: Die Antwort muss den Betrag nennen.")],
+        ),
         ("The agent must call read_delivery_note. The list is long.", [{"kind": "invokesTool", "tool": NOTE}]),
     ],
 )

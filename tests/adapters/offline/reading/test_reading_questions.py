@@ -37,6 +37,8 @@ def shown(plan: Plan) -> list[str]:
         ("hwo healthy is the agent", "health"),
         ("waht does a run cost?", "estimate_cost"),
         ("Which tool must be called first?", "say:not_understood"),
+        ("how does the agent compare invoices?", "say:not_understood"),
+        ("why is it wrong? the agent must call compare_invoice", "draft_test"),
         ("whole invoices must be compared", "draft_test"),
         ("the agent must call a tool first and say which tool it called", "draft_test"),
     ],
@@ -63,6 +65,7 @@ def test_the_tools_are_named_as_the_agent_declares_them() -> None:
         ("what did the last run cost us?", "read_results"),
         ("how much has the last batch cost", "read_results"),
         ("how much did we spend?", "read_results"),
+        ("how expensive was it?", "read_results"),
         ("was hat der letzte Lauf gekostet?", "read_results"),
         ("combien a coûté la dernière exécution ?", "read_results"),
         ("¿cuánto costó la última ejecución?", "read_results"),
@@ -152,7 +155,9 @@ def test_a_ban_is_no_question_about_the_results(message: str, situation: str) ->
     assert situation in str(call.arguments["situation"])
 
 
-@pytest.mark.parametrize("message", ["show me the results", "what is the status?", "no results yet?"])
+@pytest.mark.parametrize(
+    "message", ["show me the results", "my boss wants to see the results", "what is the status?", "no results yet?"]
+)
 def test_a_question_about_the_results_stays_one(message: str) -> None:
     assert shown(read(message, CONTEXT)) == ["read_results"]
 

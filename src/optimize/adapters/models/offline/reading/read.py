@@ -187,4 +187,4 @@ def _only_asks(text: str, outcome: Outcome) -> bool:
     """`which tool must be called first?`: a question alone, taken for a wish in words that a judge should decide."""
     listed = [call.arguments.get("criteria") for call in outcome.calls if call.tool == "draft_test"]
     kinds = {one.get("kind") for given in listed if isinstance(given, list) for one in given if isinstance(one, dict)}
-    return kinds == {"satisfiesAssertion"} and not re.search(r"[.!:;>→\n]\s*\S", text)
+    return "satisfiesAssertion" in kinds and not re.search(r"[.!?:;>→\n]\s*\w", text)

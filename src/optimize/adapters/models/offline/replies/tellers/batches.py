@@ -22,7 +22,7 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
         return [told.summary]
     if told.tool == "cancel":
         return [say.say("cancelled"), *_state(batch, say)]
-    if told.data.get("only") == COST:
+    if told.data.get("only") == COST and not told.data.get("experiment"):
         return [*_state(batch, say), _recorded(batch.get("cost"), say)]
     if told.tool == "read_results" and told.data.get("experiment"):
         return experiment_lines(told.data["experiment"], say)
