@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages.tool import ToolCall
 
+from optimize.assistant.acting import hinted
+from optimize.tools import TOOLS
+from optimize.tools.base import ToolResult
 from tests.assistant.conftest import AGENT, DRAFT, World
 from tests.fakes.scripted_model import calls, scripted
 
@@ -30,10 +34,11 @@ async def test_a_refused_setting_comes_with_what_to_do(world: World, setting: st
     "call",
     [
         ("show_test", {"test": "none such"}),
+        ("accept_test", {"test": "none such"}),
         ("draft_test", DRAFT | {"criteria": [{"kind": "meetsExpectedBehaviors", "report": "fraction"}]}),
     ],
 )
-async def test_what_a_call_cannot_do_without_has_no_such_hint(world: World, call: tuple[str, dict[str, Any]]) -> None:
+async def test_another_mistake_is_to_be_mended(world: World, call: tuple[str, dict[str, Any]]) -> None:
     told: list[dict[str, Any]] = []
 
     def reads(messages: Sequence[BaseMessage]) -> AIMessage:
@@ -43,4 +48,13 @@ async def test_what_a_call_cannot_do_without_has_no_such_hint(world: World, call
     world.model.brain = scripted(calls(call), reads)
     await world.say("show me it")
     assert told[0]["status"] == "error"
-    assert "hint" not in told[0]["data"]
+    assert (
+        told[0]["data"]["hint"] == f"Mend the call and call {call[0]} again, unless the person asked for exactly this."
+    )
+
+
+@pytest.mark.parametrize("status", ["ok", "empty", "refused"])
+def test_only_a_mistake_is_to_be_mended(status: Any) -> None:
+    result = ToolResult(status=status, summary="So it is.", data={"field": "runs"})
+    call = ToolCall(name="dry_run", args={"runs": 5}, id="1", type="tool_call")
+    assert hinted(result, TOOLS["dry_run"], call) == result

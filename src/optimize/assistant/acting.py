@@ -40,12 +40,12 @@ class Acting:
 
     async def run(self, call: ToolCall, context: TurnContext, state: TurnState) -> ToolResult:
         """One call. A call with a proposal runs as the person who approved it, or not at all."""
-        refusal = state.get("refusals", {}).get(str(call["id"]))
-        if refusal is not None:
-            return ToolResult.model_validate(refusal)
         tool = TOOLS.get(call["name"])
         if tool is None:
             return unknown_tool(call["name"])
+        refusal = state.get("refusals", {}).get(str(call["id"]))
+        if refusal is not None:
+            return hinted(ToolResult.model_validate(refusal), tool, call)
         try:
             arguments = _arguments(tool, call)
             actor = await self._actor(call, arguments, context, state)
@@ -116,12 +116,15 @@ def told(error: OptimizeError | ValidationError) -> ToolResult:
 
 
 def hinted(result: ToolResult, tool: Tool[Any], call: ToolCall) -> ToolResult:
-    """A small model fills in what nobody asked for, and then takes the refusal for the person's business."""
+    """A small model takes what was wrong with its own call for the person's business, and declines or asks."""
+    if result.status != "error":
+        return result
     name = str(result.data.get("field"))
     field = tool.arguments.model_fields.get(name)
-    if field is None or field.is_required() or name not in call["args"]:
-        return result
-    hint = f"Call {tool.name} again without {name}, unless the person said one."
+    if field and not field.is_required() and name in call["args"]:
+        hint = f"Call {tool.name} again without {name}, unless the person said one."
+    else:
+        hint = f"Mend the call and call {tool.name} again, unless the person asked for exactly this."
     return result.model_copy(update={"data": result.data | {"hint": hint}})
 
 
