@@ -64,6 +64,23 @@ async def test_a_figure_that_no_tool_returned_is_corrected(world: World) -> None
     assert any("47" in text and "no recorded result" in text for text in texts)
 
 
+async def test_a_deed_that_no_tool_did_is_corrected(world: World) -> None:
+    await world.draft()
+    world.model.brain = scripted(AIMessage("Done, I accepted everything."))
+    await world.say("accept all of it")
+    texts = [event["delta"] for event in await world.events() if event["type"] == "TEXT_MESSAGE_CONTENT"]
+    assert texts[-1] == "Correction: There is no record that anything was done or accepted in this turn."
+
+
+async def test_a_figure_and_a_deed_are_corrected_in_one_message(world: World) -> None:
+    await world.draft()
+    world.model.brain = scripted(AIMessage("I ran the test. It passed 47 of 50 runs."))
+    await world.say("how did it go?")
+    texts = [event["delta"] for event in await world.events() if event["type"] == "TEXT_MESSAGE_CONTENT"]
+    assert texts[-1].startswith("Correction: 47, 50 stands in no recorded result")
+    assert texts[-1].endswith("There is no record that anything was started in this turn.")
+
+
 async def test_a_card_after_reading_untrusted_text_says_so(world: World) -> None:
     test = await world.draft()
     batch = await world.use_cases.planning.start(AGENT, BatchOrder(kind="dry_run", tests=(test,)), actor=ANN)

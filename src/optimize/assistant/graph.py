@@ -18,6 +18,7 @@ from langgraph.types import Command, interrupt
 from optimize.application.use_cases import UseCases
 from optimize.assistant.acting import Acting, answer_to, canonical_arguments, told, unanswered
 from optimize.assistant.briefing import Briefing
+from optimize.assistant.claims import unsupported_claims
 from optimize.assistant.figures import unsupported_figures
 from optimize.assistant.memory import window
 from optimize.assistant.replying import reply_of
@@ -56,9 +57,10 @@ class Assistant:
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
         calls = unanswered([reply])
         if not calls:
-            doubtful = unsupported_figures(str(reply.text), [*state["messages"], *messages])
-            if doubtful:
-                update["messages"] = [reply, AIMessage(_correction(doubtful))]
+            figures = unsupported_figures(str(reply.text), [*state["messages"], *messages])
+            acts = unsupported_claims(str(reply.text), state["messages"], facts.tests)
+            if figures or acts:
+                update["messages"] = [reply, AIMessage(_correction(figures, acts))]
             return Command(goto=cast(AfterAnswer, END), update=update)
         asked = await self._proposals(calls, state, context)
         return Command(goto="confirm" if asked["proposals"] else "act", update=update | asked)
@@ -161,8 +163,14 @@ def _malformed(state: TurnState, call_id: str) -> bool:
     )
 
 
-def _correction(figures: list[str]) -> str:
-    return f"Correction: {', '.join(figures)} stands in no recorded result of this conversation; please disregard it."
+def _correction(figures: list[str], acts: list[str]) -> str:
+    """Says what is on record, not what happened: an act that was cut short may have happened all the same."""
+    doubts = []
+    if figures:
+        doubts.append(f"{', '.join(figures)} stands in no recorded result of this conversation; please disregard it.")
+    if acts:
+        doubts.append(f"There is no record that anything was {' or '.join(acts)} in this turn.")
+    return " ".join(["Correction:", *doubts])
 
 
 def build(assistant: Assistant, checkpointer: BaseCheckpointSaver[Any]) -> Graph:

@@ -17,6 +17,7 @@ class AcceptTest(Tool[AcceptTestArguments]):
     description: ClassVar[str] = "Propose to accept a draft. The person sees a card and decides; then it never changes."
     effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("accepted",)
     arguments = AcceptTestArguments
 
     async def card(self, context: ToolContext, arguments: AcceptTestArguments) -> Card | None:

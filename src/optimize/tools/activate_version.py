@@ -18,6 +18,7 @@ class ActivateVersion(Tool[ActivateVersionArguments]):
     description: ClassVar[str] = "Propose to make a version live."
     effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("activated",)
     arguments = ActivateVersionArguments
 
     async def card(self, context: ToolContext, arguments: ActivateVersionArguments) -> Card | None:

@@ -26,6 +26,7 @@ class AmendTest(Tool[AmendTestArguments]):
     )
     effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("accepted", "amended", "retired")
     arguments = AmendTestArguments
 
     async def card(self, context: ToolContext, arguments: AmendTestArguments) -> Card | None:

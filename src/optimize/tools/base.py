@@ -82,6 +82,8 @@ class Tool(ABC, Generic[A]):
     """Whether the turn is over once it ran: what it says is the answer."""
     did: ClassVar[str] = "answered"
     """The word that RUN_FINISHED reports once this tool succeeded: drafted, revised, acted, asked, declined…"""
+    acts: ClassVar[tuple[str, ...]] = ()
+    """What a reply may say was done once this tool succeeded: accepted, started… Empty if it changes nothing."""
 
     @abstractmethod
     async def run(self, context: ToolContext, arguments: A) -> ToolResult:

@@ -18,6 +18,7 @@ class Cancel(Tool[CancelArguments]):
     description: ClassVar[str] = "Stop a running batch. Finished runs are kept, the rest counts as cancelled."
     effect: ClassVar[ToolEffect] = ToolEffect.DRAFTS
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("cancelled",)
     arguments = CancelArguments
 
     async def run(self, context: ToolContext, arguments: CancelArguments) -> ToolResult:

@@ -18,6 +18,7 @@ class DiscardDraft(Tool[DiscardDraftArguments]):
     )
     effect: ClassVar[ToolEffect] = ToolEffect.DRAFTS
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("discarded",)
     arguments = DiscardDraftArguments
 
     async def run(self, context: ToolContext, arguments: DiscardDraftArguments) -> ToolResult:

@@ -54,6 +54,7 @@ class DraftTest(Tool[DraftTestArguments]):
     )
     effect: ClassVar[ToolEffect] = ToolEffect.DRAFTS
     did: ClassVar[str] = "drafted"
+    acts: ClassVar[tuple[str, ...]] = ("drafted",)
     arguments = DraftTestArguments
 
     async def run(self, context: ToolContext, arguments: DraftTestArguments) -> ToolResult:

@@ -22,6 +22,7 @@ class DryRun(Tool[DryRunArguments]):
     description: ClassVar[str] = "Run a draft to see whether it means what was meant. Never counts; writes are refused."
     effect: ClassVar[ToolEffect] = ToolEffect.SPENDS
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("started",)
     arguments = DryRunArguments
 
     async def card(self, context: ToolContext, arguments: DryRunArguments) -> Card | None:

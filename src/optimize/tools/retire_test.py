@@ -20,6 +20,7 @@ class RetireTest(Tool[RetireTestArguments]):
     )
     effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("retired",)
     arguments = RetireTestArguments
 
     async def card(self, context: ToolContext, arguments: RetireTestArguments) -> Card | None:

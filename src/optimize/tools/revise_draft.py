@@ -62,6 +62,7 @@ class ReviseDraft(Tool[ReviseDraftArguments]):
     description: ClassVar[str] = "Change a draft. Give only what changes. Accepted tests cannot be revised: amend_test."
     effect: ClassVar[ToolEffect] = ToolEffect.DRAFTS
     did: ClassVar[str] = "revised"
+    acts: ClassVar[tuple[str, ...]] = ("revised",)
     arguments = ReviseDraftArguments
 
     async def run(self, context: ToolContext, arguments: ReviseDraftArguments) -> ToolResult:

@@ -30,6 +30,7 @@ class RunExperiment(Tool[RunExperimentArguments]):
     )
     effect: ClassVar[ToolEffect] = ToolEffect.SPENDS
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("started",)
     arguments = RunExperimentArguments
 
     async def card(self, context: ToolContext, arguments: RunExperimentArguments) -> Card | None:

@@ -20,6 +20,7 @@ class RunTests(Tool[RunTestsArguments]):
     description: ClassVar[str] = "Run accepted tests, each as often as it says. Empty = Run all. Writes are refused."
     effect: ClassVar[ToolEffect] = ToolEffect.SPENDS
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("started",)
     arguments = RunTestsArguments
 
     async def card(self, context: ToolContext, arguments: RunTestsArguments) -> Card | None:

@@ -23,6 +23,7 @@ class ScheduleDaily(Tool[ScheduleDailyArguments]):
     description: ClassVar[str] = "Propose to run the accepted set once a day at a UTC time, or to stop that."
     effect: ClassVar[ToolEffect] = ToolEffect.DECIDES
     did: ClassVar[str] = "acted"
+    acts: ClassVar[tuple[str, ...]] = ("scheduled", "cancelled")
     arguments = ScheduleDailyArguments
 
     async def card(self, context: ToolContext, arguments: ScheduleDailyArguments) -> Card | None:
