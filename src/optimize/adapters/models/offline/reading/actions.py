@@ -121,11 +121,12 @@ def is_limited(scene: Scene, part: Part) -> bool:
 
 
 def _guarded(guard: Guard, index: int) -> list[Action]:
-    """The two calls of a guard; none if a judge has to look at the condition."""
-    main, first = guard.main, guard.first
-    if first is None or not (main or guard.always):
+    """The calls of a guard; none if a judge has to look at the condition."""
+    main = guard.main
+    if guard.first is None or not (main or guard.always):
         return []
-    found = [Action(first.tool, first.start, first.end, False, first.named, index, aside=not guard.always)]
+    aside = not guard.always
+    found = [Action(m.tool, m.start, m.end, False, m.named, index, aside=aside) for m in guard.firsts]
     if main:
         found.append(Action(main.tool, main.start, main.end, False, main.named, index, aside=guard.may, allowed=True))
     return sorted(found, key=lambda action: action.start)
@@ -170,15 +171,19 @@ def segments_of(scene: Scene, part: Part) -> list[Segment]:
         return [Segment(clause.start + lead, clause.start + len(text), False)]
     left = Segment(clause.start + lead, clause.start + first.start(), scene.language in ("zh", "ja"))
     right = Segment(clause.start + first.end(), clause.start + len(text), scene.language not in ("zh", "ja"))
-    if _done_by_user(text[first.end() :], scene):
+    if _done_by_user(text[first.end() :], scene, part):
         return [left]
     return [segment for segment in (left, right) if segment.end - segment.start > 1]
 
 
-def _done_by_user(text: str, scene: Scene) -> bool:
-    """`hand over after the customer typed a wrong password`: what the user does is no call."""
+def _done_by_user(text: str, scene: Scene, part: Part) -> bool:
+    """`hand over after the customer typed a wrong password`: what the user does is no call.
+
+    A German `er` behind a duty of the agent is the agent.
+    """
     opens = word_pattern("user", scene.language).match(cut("article", scene.language, text.strip()))
-    user = bool(opens) and not scene.catalogue.named(text)
+    agent = part.subject == "agent" and opens and word_pattern("user_pronoun", scene.language).fullmatch(opens.group())
+    user = bool(opens) and not agent and not scene.catalogue.named(text)
     return user and not marks(text, scene.language, "passive", "was_done", "user_gets_thing")
 
 

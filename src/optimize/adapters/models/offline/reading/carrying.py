@@ -38,7 +38,8 @@ def carried(scene: Scene, part: Part) -> dict[str, JsonValue] | None:
 
 def _begins_with_act(scene: Scene, subject: str) -> bool:
     """`then change the plan, with …`: what is done, not a thing that carries something."""
-    said = concepts_in(cut_lead(subject, scene.language), scene.language)
+    bare = cut_lead(cut("then", scene.language, subject).strip(" ,"), scene.language)
+    said = concepts_in(bare, scene.language)
     things = {concept.start for concept in said if not concept.act}
     return any(concept.act and concept.start == 0 and concept.start not in things for concept in said)
 

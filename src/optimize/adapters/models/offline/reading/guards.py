@@ -25,6 +25,7 @@ class Guard(NamedTuple):
 
     `may`: the guarded call is only allowed, not asked for. `more`: the condition says something that is no call.
     `always`: what is guarded is answering at all, so that the first call is always due.
+    `also`: the other calls that must come before, as in `only after A and B`.
     """
 
     main: Mention | None
@@ -32,6 +33,12 @@ class Guard(NamedTuple):
     may: bool
     more: bool
     always: bool
+    also: tuple[Mention, ...] = ()
+
+    @property
+    def firsts(self) -> tuple[Mention, ...]:
+        """Every call that must come before."""
+        return (self.first, *self.also) if self.first else ()
 
     @property
     def judged(self) -> bool:
@@ -46,26 +53,39 @@ def guard_of(scene: Scene, part: Part) -> Guard | None:
         return None
     text, offset, language = part.clause.text, part.clause.start, scene.language
     act, condition = text[slice(*found.act)], text[slice(*found.condition)]
-    main = _moved(_main(scene, act), offset + found.act[0])
-    first = _moved(_first(scene, condition, text), offset + found.condition[0])
-    first = None if first and main and first.tool == main.tool else first
+    main = _main(scene, act)
+    before = [_moved(mention, offset + found.condition[0]) for mention in _firsts(scene, condition, text)]
+    before = [mention for mention in before if not (main and mention.tool == main.tool)]
+    first = before[0] if before else None
     if found.until and not (first and main):
         return None
     return Guard(
-        main,
+        main and _moved(main, offset + found.act[0]),
         first,
         may=negated_in(act, language) or (marks(act, language, "may") and not marks(act, language, "duty")),
         more=first is not None and (_says_more(scene, condition) or _narrowed(scene, main, act, first, condition)),
         always=main is None and marks(act, language, "answers_at_all"),
+        also=tuple(before[1:]),
     )
 
 
-def _moved(mention: Mention | None, offset: int) -> Mention | None:
-    return mention and mention._replace(start=mention.start + offset, end=mention.end + offset)
+def _moved(mention: Mention, offset: int) -> Mention:
+    return mention._replace(start=mention.start + offset, end=mention.end + offset)
 
 
 def _main(scene: Scene, act: str) -> Mention | None:
     return next(iter(mentions_in(scene, act, nominal=True)), None)
+
+
+def _firsts(scene: Scene, condition: str, whole: str) -> list[Mention]:
+    """The calls that the condition means, all of them; none if one of several is enough, which no order can say."""
+    found = {mention.tool: mention for mention in mentions_in(scene, condition, nominal=True)}
+    one_of_them = marks(condition, scene.language, "either") and len(found) > 1
+    first = None if one_of_them else _first(scene, condition, whole)
+    if first is None:
+        return []
+    together = len(found) > 1 and not _says_more(scene, condition)
+    return list(found.values()) if together and first.tool in found else [first]
 
 
 def _first(scene: Scene, condition: str, whole: str) -> Mention | None:

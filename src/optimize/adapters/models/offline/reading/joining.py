@@ -1,11 +1,15 @@
 """Clauses that a comma cut off from their condition, put together again: `never B, unless A`."""
 
+import re
+
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern
-from optimize.adapters.models.offline.reading.negation import parted
+from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.subjects import subject_of, unquoted
+
+_NAME = re.compile(r"[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+")
 
 
 def joined(parts: list[Part], text: str, language: str) -> list[Part]:
@@ -36,10 +40,20 @@ def _belong(before: Part, part: Part, text: str, language: str) -> bool:
     waits = pattern("only_ends", language).search(first) and opens(second, language, "conditional", "waiting")
     if waits or pattern("guard_ends", language).search(first):
         return True
-    if pattern("guard_opens", language).match(first) and part.role is Role.MUST:
+    if pattern("guard_opens", language).match(first) and (part.role is Role.MUST or negated_in(second, language)):
         return parted(before.clause.text, language) is None
+    if _lists_tools(before, part, text, language):
+        return True
     goes_on = opens(text[before.clause.end : part.clause.end], language, "bare_and")
     return goes_on and part.role is not Role.MUST and before.role is Role.MUST and bool(parted(first, language))
+
+
+def _lists_tools(before: Part, part: Part, text: str, language: str) -> bool:
+    """`only after A and B`: a bare name that goes on a list behind an order word."""
+    bare = _NAME.fullmatch(cut("lead", language, part.clause.text).strip(" .`"))
+    linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
+    listed = pattern("order_behind", language).search(fold(before.clause.text))
+    return bool(bare and linked and listed and _NAME.fullmatch(before.clause.text.split()[-1].strip("`")))
 
 
 def _obliging(part: Part, language: str) -> Part:

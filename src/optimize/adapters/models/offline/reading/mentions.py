@@ -27,7 +27,7 @@ def mentions_in(scene: Scene, text: str, *, nominal: bool) -> list[Mention]:
         return []
     pieces = _pieces(text, scene.language)
     if len(pieces) > 1:
-        found = [_shifted(scene, text, start, end, nominal) for start, end in pieces]
+        found = [_of_piece(scene, text, pieces, place, nominal) for place in range(len(pieces))]
         kept = [mention for mention in found if mention]
         if len({mention.tool for mention in kept}) > 1:
             return kept
@@ -94,6 +94,33 @@ def _shifted(scene: Scene, text: str, start: int, end: int, nominal: bool) -> Me
     piece = text[start:end]
     mention = scene.catalogue.described(piece, nominal=_nominal(piece, scene.language, nominal))
     return Mention(mention.tool, mention.start + start, mention.end + start, False) if mention else None
+
+
+def _of_piece(scene: Scene, text: str, pieces: list[tuple[int, int]], place: int, nominal: bool) -> Mention | None:
+    """The tool of one piece; `read the order and the invoice`: a thing alone has the verb of its neighbour."""
+    start, end = pieces[place]
+    if _acts(scene, text[start:end]) or not content_stems(text[start:end]):
+        return _shifted(scene, text, start, end, nominal)
+    earlier = [text[begin:stop] for begin, stop in reversed(pieces[:place])]
+    later = [text[begin:stop] for begin, stop in pieces[place + 1 :]]
+    verb = next((said for piece in (*earlier, *later) if (said := _acts(scene, piece))), "")
+    mention = scene.catalogue.described(f"{verb} {text[start:end]}") if verb else None
+    whole = mention and _shares_thing(scene, mention.tool, text[start:end])
+    return Mention(mention.tool, start, end, False) if mention and whole else _shifted(scene, text, start, end, nominal)
+
+
+def _acts(scene: Scene, piece: str) -> str:
+    """The verb of a piece of text, as it is written."""
+    acts = [concept for concept in concepts_in(piece, scene.language) if concept.act]
+    return piece[acts[0].start : acts[0].end] if acts else ""
+
+
+def _shares_thing(scene: Scene, tool: str, piece: str) -> bool:
+    """Whether the piece names the thing in a tool's own name, so that it means another call than its neighbour."""
+    name = name_words(tool)
+    things = {concept.name for concept in concepts_in(name, "en") if not concept.act}
+    said = {concept.name for concept in concepts_in(piece, scene.language) if not concept.act}
+    return bool(things & said or content_stems(name) & content_stems(piece))
 
 
 def _nominal(text: str, language: str, nominal: bool) -> bool:

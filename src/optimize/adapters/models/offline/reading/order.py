@@ -2,6 +2,7 @@
 
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.groups import all_of, led_by
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern
 from optimize.adapters.models.offline.reading.negation import negated_in
@@ -27,7 +28,7 @@ def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tu
 def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
     guard = guard_of(scene, part)
     if guard:
-        return [(guard.first.tool, guard.main.tool)] if guard.first and guard.main else []
+        return [(first.tool, guard.main.tool) for first in guard.firsts] if guard.main else []
     text = fold(part.clause.text)
     before = pattern("before_word", scene.language).search(text)
     after = pattern("after", scene.language).search(text) if before is None else None
@@ -50,7 +51,10 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
         return []
     if not left or not right:
         return []
-    return [_ordered(left[-1] if len(left) == 1 or left[0].part == index else left[0], right[0], bool(before))]
+    main = left[-1] if len(left) == 1 or left[0].part == index else left[0]
+    mains = led_by(scene, main, actions) if before else [main]
+    others = all_of(scene, right) if right[0].part == index else right[:1]
+    return [_ordered(main, other, bool(before)) for main in mains for other in others]
 
 
 def _ordered(main: Action, other: Action, before: bool) -> tuple[str, str]:
@@ -123,9 +127,17 @@ def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action])
     lead = scene.text[max(0, part.clause.start - 6) : part.clause.start + 14]
     follows = marks(text, scene.language, "then", "then_at_end") or marks(lead, scene.language, "then_before")
     if here and earlier and follows:
-        return [(earlier[-1].tool, here[0].tool)]
+        last = _latest(scene, earlier)
+        return [(action.tool, here[0].tool) for action in led_by(scene, last, earlier, behind=index)]
     inner = pattern("inner_then", scene.language).search(fold(text))
     return _around(here, part.clause.start + inner.start()) if inner else []
+
+
+def _latest(scene: Scene, earlier: list[Action]) -> Action:
+    """The call that happens last of those before: of `B after A` that is B."""
+    part = scene.parts[earlier[-1].part]
+    later = [action for action in earlier if action.part == earlier[-1].part and not action.aside]
+    return later[-1] if later and marks(part.clause.text, scene.language, "after") else earlier[-1]
 
 
 def _around(here: list[Action], at: int) -> list[tuple[str, str]]:
