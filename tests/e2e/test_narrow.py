@@ -45,7 +45,7 @@ def narrow(page: Page, busy: Server) -> Page:
     return page
 
 
-@pytest.mark.parametrize("tab", ["tests", "runs", "agent"])
+@pytest.mark.parametrize("tab", ["tests", "runs", "experiments", "agent"])
 def test_no_badge_and_no_cell_is_cut(narrow: Page, busy: Server, tab: str) -> None:
     narrow.goto(f"{busy.url}/?agent={AGENT}&tab={tab}")
     expect(narrow.get_by_role("heading", level=1)).to_be_visible()

@@ -1,5 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { AgentPage } from "../pages/agent/AgentPage";
+import { Experiments } from "../pages/experiments/Experiments";
 import { Runs } from "../pages/runs/Runs";
 import { AcceptanceTests } from "../pages/tests/AcceptanceTests";
 import { type Search, type Tab, useGo } from "../search";
@@ -21,6 +22,7 @@ export function WorkTabs({ agent, search }: Props) {
       <Tabs.List mb="lg">
         <Tabs.Tab value="tests">Acceptance tests</Tabs.Tab>
         <Tabs.Tab value="runs">Runs</Tabs.Tab>
+        <Tabs.Tab value="experiments">Experiments</Tabs.Tab>
         <Tabs.Tab value="agent">This agent</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="tests">
@@ -28,6 +30,9 @@ export function WorkTabs({ agent, search }: Props) {
       </Tabs.Panel>
       <Tabs.Panel value="runs">
         <Runs agent={agent} search={search} />
+      </Tabs.Panel>
+      <Tabs.Panel value="experiments">
+        <Experiments agent={agent} />
       </Tabs.Panel>
       <Tabs.Panel value="agent">
         <AgentPage agent={agent} />
