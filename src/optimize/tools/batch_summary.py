@@ -17,6 +17,7 @@ def batch_data(view: BatchView, *, test: str | None = None) -> dict[str, Any]:
             "version_number": view.version_number,
             "exploratory_reason": view.exploratory_reason,
             "counts": view.counts.model_dump(),
+            "cost": view.cost.model_dump(mode="json"),
         },
         "tests": [_test(shown) for shown in view.tests if test is None or shown.test == test],
     }
