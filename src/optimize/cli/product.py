@@ -24,11 +24,6 @@ def with_product(settings: Settings, ask: Callable[[UseCases], Awaitable[T]]) ->
     return asyncio.run(opened())
 
 
-async def new_link(settings: Settings, use_cases: UseCases) -> str:
+async def new_link(address: str, use_cases: UseCases) -> str:
     """Where to sign in, once and within the hour. The token is in the fragment, which browsers send to nobody."""
-    return f"{origin(settings)}/signin#token={(await use_cases.access.create_link()).secret}"
-
-
-def origin(settings: Settings) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{settings.port}"
+    return f"{address}/signin#token={(await use_cases.access.create_link()).secret}"

@@ -12,7 +12,8 @@ from optimize.api.app import create_app
 from optimize.api.server import server, taken_socket
 from optimize.api.version import product_version
 from optimize.bootstrap import build
-from optimize.cli.product import new_link, origin
+from optimize.cli.address import origin, written_down
+from optimize.cli.product import new_link
 from optimize.cli.refusals import refusing
 from optimize.settings import Settings, load_settings
 
@@ -42,11 +43,12 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     try:
         await optimize.start()
         web = server(create_app(settings, optimize), settings)
-        _announce(settings, await new_link(settings, optimize.use_cases))
+        _announce(settings, await new_link(origin(settings), optimize.use_cases))
     except BaseException:
         await optimize.stop()
         raise
-    await _until_stopped(web, listener)
+    with written_down(settings):
+        await _until_stopped(web, listener)
 
 
 async def _until_stopped(web: uvicorn.Server, listener: socket.socket) -> None:
