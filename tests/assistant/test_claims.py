@@ -134,6 +134,8 @@ NO_CLAIMS = [
     "I ran into a problem with the test.",
     "I started by reading your tests.",
     "I changed my mind.",
+    "It changed after you looked, so nothing was done.",
+    "It changed.",
     "| Compares first | accepted |",
     "> The test was accepted.",
     "You can accept the draft now; the card is waiting.",
