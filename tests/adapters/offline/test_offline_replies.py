@@ -150,18 +150,31 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
 ]
 
 
+def told_of(tool: str, data: dict[str, Any]) -> Told:
+    return Told(tool=tool, arguments={"test": "t1"}, status="ok", summary="(summary)", data=data)
+
+
 @pytest.mark.parametrize("language", phrases.LANGUAGES)
 @pytest.mark.parametrize(("tool", "data", "parts"), RESULTS)
 def test_every_result_is_told_in_every_language_with_no_figure_of_its_own(
     language: str, tool: str, data: dict[str, Any], parts: list[str]
 ) -> None:
-    told = Told(tool=tool, arguments={"test": "t1"}, status="ok", summary="(summary)", data=data)
+    told = told_of(tool, data)
     text = tell(plan((tool, {}), language=language), [told], known())
     assert text.strip()
     assert "{" not in text
     for part in parts:
         assert part in text, text
     assert unsupported_figures(text, [ToolMessage(told.model_dump_json(), tool_call_id="c")]) == [], text
+
+
+@pytest.mark.parametrize("language", phrases.LANGUAGES)
+def test_runs_that_were_cancelled_are_not_told_as_done(language: str) -> None:
+    counts = {"planned": 50, "done": 50, "passed": 2, "failed": 1, "cancelled": 47}
+    data = {"batch": {**BATCH, "state": "cancelled", "counts": counts}}
+    text = tell(plan(("cancel", {}), language=language), [told_of("cancel", data)], known())
+    assert "50" not in text, text
+    assert all(figure in text for figure in ("2", "1", "47")), text
 
 
 @pytest.mark.parametrize("language", phrases.LANGUAGES)

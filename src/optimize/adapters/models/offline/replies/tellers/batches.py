@@ -41,7 +41,7 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     found = [say.say("batch", kind=kind, version=batch.get("version_number", "?"), state=state)]
     if counts.get("done"):
         named = {name: counts.get(name, 0) for name in ("planned", "done", "passed", "failed")}
-        found.append(say.say("batch_counts", **named))
+        found.append(say.say("batch_cut_short" if counts.get("cancelled") else "batch_counts", **named))
     lost = ("could_not_judge", "could_not_run", "left_out")
     told = {**counts, "left_out": counts.get("cancelled", 0)}
     found += [say.count(name, told[name]) for name in lost if told.get(name)]
