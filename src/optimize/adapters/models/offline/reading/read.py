@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries
+from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, ordered
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.describe import describe
@@ -84,20 +84,30 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead:
         text = cards.without_yes(text, language)
     text = corrected(_without_interjection(text, language), language)
+    heard = ordered.heard(text, language, context, answering=bool(previous and previous.question))
+    text, context = heard.text, _pointing_at(heard.named, context)
     intent = intent_of(text, language, context)
-    if previous and previous.question and _answers(text, intent, language) and not _anew(text, previous, context):
+    if heard.said:
+        intent = "not_ordered"
+    elif previous and previous.question and _answers(text, intent, language) and not _anew(text, previous, context):
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
     revised = cards.revised(Request(text, language, context), card) if card else None
     repeated = _repeated(message, previous, context)
     told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
     again = _again(text, language, intent, previous)
-    outcome = revised or told or again or _planned(text, intent, language, context)
+    unordered = Outcome([], [heard.said]) if heard.said else None
+    outcome = unordered or revised or told or again or _planned(text, intent, language, context)
     if card and card.instead and not revised:
         request = Request(text, language, context)
         outcome = cards.other_than_yes(request, card, outcome, intent)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=(*ignored, *outcome.remarks))
+
+
+def _pointing_at(test: str | None, context: Context) -> Context:
+    """The context in which `it` is that test."""
+    return context.model_copy(update={"last_draft": test}) if test and context.test(test) else context
 
 
 def _without_interjection(text: str, language: str) -> str:
