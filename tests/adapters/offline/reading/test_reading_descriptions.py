@@ -43,7 +43,7 @@ def meets(made: dict[str, Any], wanted: dict[str, Any]) -> bool:
 
 def _parameters(made: dict[str, Any], wanted: dict[str, Any]) -> bool:
     given = {name: str(next(iter(m.values()))) for name, m in made.get("parameters", {}).items() if m}
-    return all(given.get(name) == value for name, value in wanted.get("parameters", {}).items())
+    return all(given.get(name) == str(value) for name, value in wanted.get("parameters", {}).items())
 
 
 def _words(made: dict[str, Any], wanted: dict[str, Any]) -> bool:

@@ -22,6 +22,7 @@ from optimize.adapters.models.offline.reading.limits import limits_of, without_b
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
+from optimize.adapters.models.offline.reading.ranges import range_in
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -210,7 +211,9 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     if (held := held_by(scene, part)) and _calls(scene, held, part):
         return [held]
     told = marks(text, scene.language, "asks_for") or speaks_first(part.clause.text, scene.language)
-    if told and not _exact_values(scene, part):
+    values = _exact_values(scene, part)
+    quoted = marks(text, scene.language, "verbatim") and any(entity.kind == "quote" for entity in values)
+    if told and (quoted or not values or range_in(text, scene.language)):
         return []
     asked = [action.tool for action in actions if not action.negated]
     if not asked and is_limited(scene, part):

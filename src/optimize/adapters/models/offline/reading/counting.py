@@ -5,6 +5,7 @@ from pydantic import JsonValue
 from optimize.adapters.models.offline.reading.actions import Action, only_allows, segments_of
 from optimize.adapters.models.offline.reading.lexicon import marks
 from optimize.adapters.models.offline.reading.quantities import most_times, times_in
+from optimize.adapters.models.offline.reading.ranges import times_between
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Criterion = dict[str, JsonValue]
@@ -15,7 +16,8 @@ def how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
     for action in actions:
         texts = [_said_of(scene, action), _right_behind(scene, action)]
         again = most_times(texts[1], scene.language) if marks(texts[1], scene.language, "filler") else None
-        times = next((found for text in texts if (found := times_in(text, scene.language))), None)
+        found = (times_between(text, scene.language) or times_in(text, scene.language) for text in texts)
+        times = next(filter(None, found), None)
         times = times or ({"at_most": again} if again else None)
         if times:
             none = "at_most" in times and only_allows(texts[0], scene.language)

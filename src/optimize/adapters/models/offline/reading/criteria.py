@@ -11,6 +11,7 @@ from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.conditioned import as_meant, only_when_not
 from optimize.adapters.models.offline.reading.contradictions import contradicted
 from optimize.adapters.models.offline.reading.doubts import is_vague
+from optimize.adapters.models.offline.reading.everywhere import everywhere
 from optimize.adapters.models.offline.reading.folding import words
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, phrase
 from optimize.adapters.models.offline.reading.order import first_of_all, orders_of
@@ -61,6 +62,7 @@ def criteria_of(scene: Scene) -> Built:
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     whole = _without_implied(_together(_distinct([*calls, *found, *loose_parameters(scene, actions)])))
+    whole = everywhere(scene, whole)
     tone = [text for text in vague if whole and marks(text, scene.language, "tone") and not text.endswith("?")]
     whole += [_tone(scene.language)] if tone else []
     vague = [text for text in vague if text not in tone]

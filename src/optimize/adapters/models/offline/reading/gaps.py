@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
+from optimize.adapters.models.offline.reading.notes import notes_on
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
@@ -47,6 +48,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     found += [remark(language, "tool_misspelt", **slip._asdict()) for slip in scene.catalogue.slips(scene.text)]
     found += _conditions(scene, built.criteria)
     found += _left_out(scene, built.criteria, str(arguments.get("situation")))
+    found += notes_on(scene)
     found += _firsts(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)

@@ -42,7 +42,7 @@ def _belong(before: Part, part: Part, text: str, language: str) -> bool:
         return True
     if pattern("guard_opens", language).match(first) and (part.role is Role.MUST or negated_in(second, language)):
         return parted(before.clause.text, language) is None
-    if _lists_tools(before, part, text, language):
+    if _lists_tools(before, part, text, language) or _goes_on_about_call(before, part, text, language):
         return True
     goes_on = opens(text[before.clause.end : part.clause.end], language, "bare_and")
     return goes_on and part.role is not Role.MUST and before.role is Role.MUST and bool(parted(first, language))
@@ -54,6 +54,16 @@ def _lists_tools(before: Part, part: Part, text: str, language: str) -> bool:
     linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
     listed = pattern("order_behind", language).search(fold(before.clause.text))
     return bool(bare and linked and listed and _NAME.fullmatch(before.clause.text.split()[-1].strip("`")))
+
+
+def _goes_on_about_call(before: Part, part: Part, text: str, language: str) -> bool:
+    """`every message sent must go to X and contain Y`: the second verb says more of the same thing."""
+    said = fold(before.clause.text)
+    about = before.role is Role.MUST and (pattern("every_call", language).match(said) or _NAME.match(said.split()[0]))
+    if not about or part.subject in ("agent", "answer", "user"):
+        return False
+    linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
+    return linked and opens(cut("lead", language, part.clause.text), language, "contains_first")
 
 
 def _obliging(part: Part, language: str) -> Part:

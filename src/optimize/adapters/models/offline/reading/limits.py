@@ -4,6 +4,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.assertion import assertion_of
+from optimize.adapters.models.offline.reading.details import left_off, without_detail
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
@@ -17,8 +18,8 @@ Criterion = dict[str, JsonValue]
 
 def limits_of(scene: Scene, actions: list[Action]) -> dict[str, list[Criterion]]:
     """For each tool that is only limited, and nowhere forbidden: the criteria that say so."""
-    denied = list(dict.fromkeys(action.tool for action in actions if action.negated and not action.aside))
-    found = {tool: [_limit(scene, action, actions) for action in _denials(actions, tool)] for tool in denied}
+    denied = list(dict.fromkeys(action.tool for action in actions if _denies(scene, action)))
+    found = {tool: [_limit(scene, action, actions) for action in _denials(scene, actions, tool)] for tool in denied}
     return {tool: [one for one in limits if one] for tool, limits in found.items() if all(limits)}
 
 
@@ -28,8 +29,13 @@ def without_bare(found: list[Criterion], limits: dict[str, list[Criterion]]) -> 
     return [c for c in found if not (c["kind"] == "invokesTool" and c["tool"] in counted and len(c) == 2)]
 
 
-def _denials(actions: list[Action], tool: str) -> list[Action]:
-    return [action for action in actions if action.tool == tool and action.negated and not action.aside]
+def _denials(scene: Scene, actions: list[Action], tool: str) -> list[Action]:
+    return [action for action in actions if action.tool == tool and _denies(scene, action)]
+
+
+def _denies(scene: Scene, action: Action) -> bool:
+    """Whether a clause forbids the call, or something in it: `book_room must be called without breakfast`."""
+    return not action.aside and (action.negated or left_off(scene, action) is not None)
 
 
 def _limit(scene: Scene, action: Action, actions: list[Action]) -> Criterion:
@@ -39,14 +45,18 @@ def _limit(scene: Scene, action: Action, actions: list[Action]) -> Criterion:
     if most:
         times: dict[str, JsonValue] = {"at_most": most} if asked else {"at_least": 0, "at_most": most}
         return {"kind": "invokesTool", "tool": action.tool, "times": times}
+    if detail := left_off(scene, action):
+        part, before = scene.parts[action.part], scene.parts[action.part - 1] if action.part else None
+        told: Criterion = {"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}
+        return without_detail(detail) if detail.parameter else told
     ceiling = ceiling_in(text, scene.language, scene.catalogue.tools[action.tool].parameters)
     if not ceiling:
         return {}
     if asked or _user_wants(scene, action.tool, ceiling):
         return {"kind": "toolParametersContain", "tool": action.tool, "parameters": ceiling, "calls": "every"}
     part, before = scene.parts[action.part], scene.parts[action.part - 1] if action.part else None
-    told = "" if action.named else over_in_words(scene, part, action.tool)
-    return {"kind": "satisfiesAssertion", "assertion": told or assertion_of(scene, part, before)}
+    over = "" if action.named else over_in_words(scene, part, action.tool)
+    return {"kind": "satisfiesAssertion", "assertion": over or assertion_of(scene, part, before)}
 
 
 def over_in_words(scene: Scene, part: Part, tool: str) -> str:

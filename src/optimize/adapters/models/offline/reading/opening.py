@@ -157,6 +157,7 @@ def _delivered(scene: Scene, part: Part) -> str:
         "bare_subject", scene.language
     ).fullmatch(fold(topic))
     plain = plain or pattern("starts_not", scene.language).search(fold(topic))
+    plain = plain or pattern("every_call", scene.language).match(fold(text))
     if (
         plain
         or held_by(scene, part)

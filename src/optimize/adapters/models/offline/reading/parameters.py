@@ -11,11 +11,16 @@ from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
+from optimize.adapters.models.offline.reading.ranges import ranged
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.values import fits, forms_of, of_another_kind, words_for
+from optimize.adapters.models.offline.reading.written import as_said, within_text
 
 Matchers = dict[str, JsonValue]
-_LINK = r"\s*(?:=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
+_LINK = (
+    r"\s*(?:\b(?:must|should|has to) (?:be|equal)\b|=|:|＝|：|\bis\b|\bof\b|\bset to\b|\bto be\b|\bto\b|"
+    r"\bist\b|\bes\b|\best\b|は|为|是|\s)\s*"
+)
 _POINTING = re.compile(
     r"\b(?:the|this|that|which|any|every|each|another|other|same|new|old|wrong|right|"
     r"first|second|third|fourth|fifth|last|next|previous)\s+$"
@@ -41,8 +46,11 @@ _TAKEN_KINDS = (
 
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     """Matchers per call for the text from `start` to `end`; several when one parameter is given several values."""
-    calls = [bounded(scene, tool, call, start, end) for call in _read(scene, tool, start, end)]
-    return [call for call in calls if call]
+    plain, limits = ranged(scene, tool, start, end)
+    calls = [bounded(plain, tool, call, start, end) for call in _read(plain, tool, start, end)]
+    calls = [as_said(scene, call, start, end) for call in calls]
+    limits |= within_text(scene, tool, start, end)
+    return [call | limits for call in calls or [{}] if call or limits]
 
 
 def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
@@ -166,6 +174,9 @@ def _value_at(
     word = re.match(r"[^\s,;，；、()（）。:\"']+", text[at:])
     if word is None or bounds_a_number(word.group(), scene.language):
         return None
+    if fold(word.group().rstrip(".!?")) in ("true", "false"):
+        said = word.group().rstrip(".!?")
+        return said, position, position + len(said)
     title = re.match(r"[A-Z][\w'-]*(?: (?:(?:of|the|de|la|du|von) )*[A-Z][\w'-]*)*", text[at:])
     said = (title or word).group().rstrip(".!?")
     usual = words_for(name, said)

@@ -217,11 +217,15 @@ def _only_names(scene: Scene, part: Part) -> bool:
 def _bare_values(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
     """`names clause 5.4`: the number is what an answer must have, whatever word for the thing stands before it."""
     names = {name_words(name) for tool in scene.context.agent.tools for name in tool.parameters}
+    quoted = {entity.value for entity in scene.values("quote")}
     changed: list[Criterion] = []
     for criterion in texts:
         listed = criterion.get("texts")
         if criterion["kind"] in ("answerContains", "answerDoesNotContain") and isinstance(listed, list):
-            criterion = {**criterion, "texts": [_bare_value(str(text), names) for text in listed]}
+            criterion = {
+                **criterion,
+                "texts": [text if text in quoted else _bare_value(str(text), names) for text in listed],
+            }
         changed.append(criterion)
     return changed
 

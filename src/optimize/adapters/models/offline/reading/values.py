@@ -77,11 +77,26 @@ _SPANS = {"days", "nights", "weeks", "months", "years", "hours", "minutes", "dur
 _KINDS["word"] = _KINDS["number"] - {"id"}
 
 
+_TEXTS = {"text", "message", "note", "comment", "reason", "subject", "body", "summary", "content", "description"}
+
+
+def takes_a_value(words: str) -> bool:
+    """Whether a parameter of these words holds a text, a number or a thing, so that it is no yes or no."""
+    return bool(set(words.split()) & set().union(_TEXTS, *_KINDS.values()))
+
+
+def is_a_text(words: str) -> bool:
+    """Whether a parameter of these words holds sentences."""
+    return bool(set(words.split()) & _TEXTS)
+
+
 def fits(entity: Entity, parameter: str, text: str, language: str) -> float:
     """How well the value suits the parameter: 0 not at all; above 1 when the words beside it say so."""
     named = name_words(parameter).split()
     allowed = _KINDS.get(entity.kind, set())
     base = 0.5 if allowed & set(named) else 0.0
+    if entity.kind == "number" and "year" in named:
+        return 1.0 if re.fullmatch(r"(?:19|20)\d\d", entity.value) else 0.0
     if entity.kind in ("id", "number", "snake") and not base:
         return 0.0
     if "date" in named and entity.kind in ("amount", "number", "percent", "word"):
