@@ -35,8 +35,8 @@ def _compiled(source: str) -> re.Pattern[str]:
     return re.compile(source)
 
 
-def mentioned(text: str, language: str, context: Context) -> Mention | None:
-    """The first command that the text names, if it is about tests, drafts, runs or versions."""
+def first_verb(text: str, language: str) -> Mention | None:
+    """The first verb of a command in the text, whatever it is about."""
     folded = fold(text)
     found = [
         Mention(command, match.start(), match.end())
@@ -44,8 +44,13 @@ def mentioned(text: str, language: str, context: Context) -> Mention | None:
         for command, source in table("orders")[code]["verbs"].items()
         if (match := _compiled(source).search(folded))
     ]
-    first = min(found, key=lambda mention: mention.start, default=None)
-    return first if first and _is_ours(text, folded, first, language, context) else None
+    return min(found, key=lambda mention: mention.start, default=None)
+
+
+def mentioned(text: str, language: str, context: Context) -> Mention | None:
+    """The first command that the text names, if it is about tests, drafts, runs or versions."""
+    first = first_verb(text, language)
+    return first if first and _is_ours(text, fold(text), first, language, context) else None
 
 
 def _is_ours(text: str, folded: str, mention: Mention, language: str, context: Context) -> bool:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, ordered
+from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, objects, ordered
 from optimize.adapters.models.offline.reading.answering import completed
-from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
+from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
 from optimize.adapters.models.offline.reading.describe import describe
 from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold, words
@@ -72,6 +72,8 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
 _COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
 """What is asked for on these is a change or a reason, which may read like a description."""
 _ON_A_TEST = ("accept", "discard", "retire", "amend", "edit", "dry_run", "run", "show")
+_POINTED_AT = ("accept", "discard", "retire", "dry_run", "run")
+"""Commands whose object stands right behind their verb."""
 _SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome"}
 
 
@@ -84,6 +86,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead:
         text = cards.without_yes(text, language)
     text = corrected(_without_interjection(text, language), language)
+    context = _pointing_at(_on_card(card), context)
     heard = ordered.heard(text, language, context, answering=bool(previous and previous.question))
     text, context = heard.text, _pointing_at(heard.named, context)
     intent = intent_of(text, language, context)
@@ -108,6 +111,12 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
 def _pointing_at(test: str | None, context: Context) -> Context:
     """The context in which `it` is that test."""
     return context.model_copy(update={"last_draft": test}) if test and context.test(test) else context
+
+
+def _on_card(card: OpenCard | None) -> str | None:
+    """The test of a card that is open."""
+    test = card.arguments.get("test") if card and card.instead else None
+    return test if isinstance(test, str) else None
 
 
 def _without_interjection(text: str, language: str) -> str:
@@ -178,12 +187,16 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
     apart = told_apart(Request(text, language, context), intent)
     if isinstance(apart, Outcome):
         return apart
-    request = apart
+    request = objects.pointed(apart) if intent in _POINTED_AT else apart
+    if isinstance(request, Outcome):
+        return request
     if intent in _ON_A_TEST and (which := decisions.unplaced(request)):
         return which
     planner = _PLANNERS.get(intent)
     planned = planner(request) if planner else None
-    return decisions.asked_first(request, planned) if planned else _described(text, language, context)
+    if planned is None:
+        return _described(text, language, context)
+    return objects.surely_discarded(request, decisions.asked_first(request, planned))
 
 
 def _described(text: str, language: str, context: Context) -> Outcome:

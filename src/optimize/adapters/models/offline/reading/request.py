@@ -16,9 +16,11 @@ class Request(NamedTuple):
     text: str
     language: str
     context: Context
+    head: str = ""
+    """The part of the text that may say which test is meant; all of it if empty."""
 
     def reference(self, *states: str, pronouns: bool = True) -> Reference:
-        return reference_in(self.text, self.language, self.context, states, pronouns=pronouns)
+        return reference_in(self.head or self.text, self.language, self.context, states, pronouns=pronouns)
 
     def revised(self) -> Reference:
         """The test that the message changes."""
@@ -26,7 +28,8 @@ class Request(NamedTuple):
 
     def ordinal(self) -> Ordinal | None:
         """The place by which the message picks a test, if it names none."""
-        return None if tests_named(self.text, self.context) else ordinal_in(self.text, self.language, self.context)
+        text = self.head or self.text
+        return None if tests_named(text, self.context) else ordinal_in(text, self.language, self.context)
 
     def say(self, key: str, **values: object) -> str:
         return phrase(self.language, key, **values)
