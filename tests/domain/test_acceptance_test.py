@@ -131,6 +131,10 @@ def test_a_threshold_of_one_criterion_is_checked_too() -> None:
 def test_the_threshold_of_a_test_is_checked_even_where_it_decides_nothing() -> None:
     with pytest.raises(Invalid, match="above 0 and below 1"):
         body(threshold=1.0).require_reachable()
+    with pytest.raises(Invalid) as error:
+        body(runs=10, threshold=0.9).require_reachable()
+    assert (error.value.code, error.value.fields["n_min"]) == ("needs_more_runs", 35)
+    body(runs=35, threshold=0.9).require_reachable()
 
 
 NUL, HALF, LONG = "a\0b", "a\ud800b", "x" * 100_000

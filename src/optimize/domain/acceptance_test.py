@@ -77,6 +77,8 @@ class TestBody(BaseModel):
                 yield field, check_setting(MAX_RUNS, threshold)
         for rule in self.rules():
             yield "runs", check_setting(self.runs, rule.threshold)
+        if self.threshold is not None:  # also while no criterion uses it: one may be added
+            yield "runs", check_setting(self.runs, self.threshold)
 
     @property
     def content_hash(self) -> str:
