@@ -10,7 +10,7 @@ from optimize.adapters.models.offline.reading.lexicon import marks, opens, patte
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
 
 Mood = Literal["ordered", "refused", "asked", "conditional"]
-_FEW_WORDS, _FEW_SIGNS = 10, 1
+_FEW_WORDS, _FEW_SIGNS, _SHORT = 10, 1, 16
 _SMALL_SIGNS = re.compile(r"[请先再现在还了吧呢吗啊需要我你您应该必须可以能的会就也都\W]")
 _OTHER_THING = re.compile(r"\w[をは]|[^\W誰何]が")
 _MAY_BE_TOLD = ("discard", "retire", "amend", "accept", "activate", "cancel", "run", "dry_run")
@@ -61,7 +61,7 @@ def _is_ours(text: str, folded: str, mention: Mention, language: str, context: C
         return True
     if language != "en" and told_in(language, "weak").match(folded[mention.end :].lstrip()):
         return True
-    if any(word_pattern(kind, language).search(folded) for kind in ("agent", "user")):
+    if speaks_of_people(text, language):
         return False
     if is_cjk(text):
         return _bare_in_signs(beside, language)
@@ -123,9 +123,13 @@ def is_negated(folded: str, language: str, mention: Mention) -> bool:
 
 
 def forbids_outright(text: str, language: str, mention: Mention) -> bool:
-    """`don't run it`, not `we don't run it any more`: nothing but politeness stands before the not."""
+    """`don't run it`, not `we don't run it any more`: nothing but politeness stands before the not.
+
+    In other languages a short text about a test is taken for one.
+    """
     if language != "en":
-        return True
+        short = len(text) <= _SHORT if is_cjk(text) else len(text.split()) <= _FEW_WORDS
+        return short and not speaks_of_people(text, language) and bool(told_in(language, "strong").search(fold(text)))
     lead = fold(text)[: mention.start]
     negation = told_in("en", "negations").search(lead)
     return bool(negation and told_in("en", "frames").fullmatch(lead[: negation.start()]))
@@ -135,6 +139,11 @@ def describes_duty(text: str, language: str) -> bool:
     """Whether a sentence says what the agent must do, whatever else it speaks of."""
     agent = word_pattern("agent", language).search(fold(text))
     return bool(re.search(r"->|→|\w_\w", text) or (agent and (marks(text, language, "must", "behaviour"))))
+
+
+def speaks_of_people(text: str, language: str) -> bool:
+    """Whether the agent or its user is named."""
+    return any(word_pattern(kind, language).search(fold(text)) for kind in ("agent", "user"))
 
 
 def _unnamed(lead: str, context: Context) -> str:

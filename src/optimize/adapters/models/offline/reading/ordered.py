@@ -16,12 +16,14 @@ from optimize.adapters.models.offline.reading.moods import (
     mentioned,
     mood_in_part,
     mood_of,
+    speaks_of_people,
     told_in,
 )
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.references import tests_named
 
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])\s*|\n+")
+_HEADED = re.compile(r"\s*(?:(?i:tests?|pruebas?)|测试|テスト)\s*[:：]")
 _READS = frozenset(
     (
         *("unsupported", "plan_runs", "cost_past", "cost", "compare", "suggest", "describe_criteria", "list_agents"),
@@ -53,8 +55,11 @@ class Heard(NamedTuple):
 
 def heard(text: str, language: str, context: Context, *, answering: bool = False) -> Heard:
     """`answering`: a question of ours is open, which `we don't run it any more` may answer with a reason."""
+    if _HEADED.match(text):
+        return Heard(text, None)
     pieces = [piece for sentence in _sentences(text) for piece in _pieces(sentence, language, context)]
-    by_the_way = answering or any(describes_duty(piece.text, language) for piece in pieces)
+    duty = any(describes_duty(piece.text, language) for piece in pieces)
+    by_the_way = answering or duty or (speaks_of_people(text, language) and describes(text, language, context))
     if len(pieces) > 1 and not pieces[-1].mention and pattern("no", language).match(fold(pieces[-1].text)):
         pieces = [piece._replace(mood="refused") if piece.mention else piece for piece in pieces[:-1]]
     refused = [piece for piece in pieces if _is_out(piece, language, by_the_way=by_the_way)]
