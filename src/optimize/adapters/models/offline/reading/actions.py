@@ -1,6 +1,7 @@
 """The tool calls that a clause asks for or forbids."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.catalogue import Mention
@@ -12,7 +13,7 @@ from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.quantities import bound_of, repeats_the_same
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.toolless import rules_out_tools
+from optimize.adapters.models.offline.reading.toolless import limits_every_tool, rules_out_tools
 from optimize.adapters.models.offline.reading.wordings import wording_in
 
 
@@ -51,6 +52,8 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     guard = guard_of(scene, part)
     if guard:
         return _guarded(guard, index)
+    if limits_every_tool(part.clause.text, scene.language) or one_of_several(scene, part):
+        return []
     found: list[Action] = []
     allowed = _only_allowed(part, scene.language)
     for segment in segments_of(scene, part):
@@ -72,6 +75,16 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
                 continue
             found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed))
     return found
+
+
+def one_of_several(scene: Scene, part: Part) -> bool:
+    """`A or B must be called`: either call is enough, which no check of calls can say."""
+    text, language = part.clause.text, scene.language
+    if not marks(text, language, "either") or negated_in(text, language):
+        return False
+    mentions = mentions_in(scene, text, nominal=False)
+    between = [text[a.end : b.start] for a, b in pairwise(mentions) if a.tool != b.tool]
+    return any(marks(words, language, "either") for words in between)
 
 
 def _only_attribute(text: str, mention: Mention, language: str) -> bool:
@@ -193,8 +206,9 @@ def _bare_thing(part: Part, language: str) -> bool:
 
 def _written(scene: Scene, text: str, segment: Segment, part: Part) -> list[Mention]:
     """`before it files any claim`, `flag before send`: the one writing tool whose name has most of the words."""
-    if len(text.split()) < 4 and marks(text, scene.language, "first") and not segment.aside:
-        called = scene.catalogue.called_after(cut("first", scene.language, text))
+    placed = marks(text, scene.language, "first") or opens(part.clause.text, scene.language, "then")
+    if len(text.split()) < 4 and placed and not segment.aside:
+        called = scene.catalogue.called_after(cut("then", scene.language, cut("first", scene.language, text)))
         return [called] if called else []
     terse = len(text.split()) < 3 and len(segments_of(scene, part)) > 1
     if not (segment.aside or terse):

@@ -172,7 +172,7 @@ def _stands_alone(text: str, masked: str, language: str) -> bool:
     folded = fold(masked)
     bare = pattern("lead", language).sub("", folded, count=1).strip()
     if re.match(r"[\d$€£\"'(「“]", bare) or not bare:
-        return bare.endswith("?")
+        return bare.endswith("?") or bool(pattern("value_must", language).match(bare))
     if re.match(r"[a-z0-9]+_[a-z0-9_]+", bare) or re.search(r"\b(?:via|by|using|through) [a-z0-9]+_[a-z0-9_]+", bare):
         return True
     if any(pattern(kind, language).match(folded) for kind in ("goes_with", "else_lead")):

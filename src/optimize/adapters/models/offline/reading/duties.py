@@ -18,7 +18,9 @@ def with_duties(scene: Scene) -> Scene:
     """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
     parts: list[Part] = []
     for part in scene.parts:
-        due = part.role is not Role.MUST and (_on_a_call(scene, part) or _goes_on(scene, part, parts))
+        due = part.role is not Role.MUST and (
+            _on_a_call(scene, part) or _goes_on(scene, part, parts) or _bans_beside(scene, part)
+        )
         parts.append(part._replace(role=Role.MUST) if due else part)
     for place, part in enumerate(parts):
         first = part.role is Role.MUST and all(other.role is not Role.MUST for other in parts[:place])
@@ -34,6 +36,15 @@ def _on_a_call(scene: Scene, part: Part) -> bool:
         return False
     names = part.role is Role.USER and any("_" in mention.tool for mention in scene.catalogue.named(part.clause.text))
     return bool(names or carried(scene, part) or _decides(scene, part) or _limits(scene, part))
+
+
+def _bans_beside(scene: Scene, part: Part) -> bool:
+    """`no balance check, but the manager must be notified`: a thing ruled out beside what is asked for."""
+    if part.subject or not opens(part.clause.text, scene.language, "noun_ban"):
+        return False
+    behind = [other for other in scene.parts if other.clause.start > part.clause.start]
+    beside = behind and behind[0].clause.sentence == part.clause.sentence and behind[0].role is Role.MUST
+    return bool(beside) and bool(actions_of(scene, 0, part))
 
 
 def _names_a_value(scene: Scene, part: Part) -> bool:

@@ -1,6 +1,6 @@
 """What to say about wishes that the criteria put in another way, or leave to a judge."""
 
-from optimize.adapters.models.offline.reading.actions import actions_of
+from optimize.adapters.models.offline.reading.actions import actions_of, one_of_several
 from optimize.adapters.models.offline.reading.details import LeftOff, left_off
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
@@ -17,7 +17,9 @@ def notes_on(scene: Scene) -> list[Remark]:
         for action in actions_of(scene, index, part)
     ]
     details = [detail for action in actions if (detail := left_off(scene, action))]
-    return [_left_off(scene, detail) for detail in details]
+    either = [part.clause.text for part in scene.of(Role.MUST) if one_of_several(scene, part)]
+    said = [remark(scene.language, "left_to_judge", text=text.strip(" .")) for text in either]
+    return [*(_left_off(scene, detail) for detail in details), *said]
 
 
 def _left_off(scene: Scene, detail: LeftOff) -> Remark:

@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.elsewhere import deictic, same_value, shaped
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, spans
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
 from optimize.adapters.models.offline.reading.ranges import ranged
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -103,10 +103,16 @@ def _listed_behind(scene: Scene, names: list[str], text: str, *, taken: bool) ->
 
 
 def _right_behind(scene: Scene, tool: str, name: str, start: int, end: int) -> Matchers:
-    """`get_timetable 3b`: an exact value right behind the name of a tool that takes only one."""
+    """`get_timetable 3b`: an exact value right behind the name of a tool that takes only one.
+
+    So is the one value of `4711 must be passed to find_order`.
+    """
     at = scene.text.find(tool, start, end)
     close = [e for e in scene.inside(start, end) if at >= 0 and 0 < e.start - at - len(tool) <= 2]
     exact = [e for e in close if e.kind in ("id", "number", "code", "quote", "file", "snake")]
+    if not exact and marks(scene.text[start:end], scene.language, "passed_to"):
+        exact = [e for e in scene.inside(start, end) if e.kind in ("id", "number", "code", "quote", "file", "snake")]
+        exact = exact if len(exact) == 1 else []
     return {name: _matcher(exact[0])} if exact else {}
 
 

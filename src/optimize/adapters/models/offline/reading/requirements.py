@@ -11,6 +11,7 @@ from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.conditioned import only_when_not, told_with
 from optimize.adapters.models.offline.reading.doubts import is_vague
 from optimize.adapters.models.offline.reading.entities import entities_in
+from optimize.adapters.models.offline.reading.exclusive import nothing_else
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.held import held_by
@@ -24,7 +25,13 @@ from optimize.adapters.models.offline.reading.profiles import content_stems, nam
 from optimize.adapters.models.offline.reading.residue import says_more
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.toolless import no_tools, rules_out_tools, without_tools
+from optimize.adapters.models.offline.reading.toolless import (
+    every_tool_at_most,
+    limits_every_tool,
+    no_tools,
+    rules_out_tools,
+    without_tools,
+)
 from optimize.adapters.models.offline.reading.wordings import wording_in
 
 Criterion = dict[str, JsonValue]
@@ -44,6 +51,11 @@ def requirements_in(
     length = length_in(part.clause.text, scene.language)
     if length:
         return found + _length(scene, part, length, actions, before, every)
+    if most := limits_every_tool(part.clause.text, scene.language):
+        limits = every_tool_at_most(scene, most)
+        return found + (limits or [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}])
+    if rest := nothing_else(scene, part, every):
+        return found + rest
     if rules_out_tools(part.clause.text, scene.language):
         return found + _toolless(scene, part, before, every)
     head = _beside_inventing(part.clause.text, scene.language)

@@ -4,6 +4,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase
+from optimize.adapters.models.offline.reading.quantities import most_times, times_in
 from optimize.adapters.models.offline.reading.scene import Scene
 
 _MOST = 8
@@ -11,7 +12,25 @@ _MOST = 8
 
 
 def rules_out_tools(text: str, language: str) -> bool:
-    return marks(text, language, "no_tools")
+    return marks(text, language, "no_tools") and not limits_every_tool(text, language)
+
+
+def limits_every_tool(text: str, language: str) -> int | None:
+    """`no tool more than once`, `each tool at most twice`: the most calls that every tool may have."""
+    if not marks(text, language, "each_tool"):
+        return None
+    most = times_in(text, language).get("at_most")
+    return most if isinstance(most, int) else most_times(text, language)
+
+
+def every_tool_at_most(scene: Scene, most: int) -> list[dict[str, JsonValue]]:
+    """One limit for each tool; none if they are more than a draft has criteria."""
+    tools = scene.context.agent.tools
+    times: dict[str, JsonValue] = {"at_least": 0, "at_most": most}
+    found: list[dict[str, JsonValue]] = [
+        {"kind": "invokesTool", "tool": tool.name, "times": dict(times)} for tool in tools
+    ]
+    return found if len(tools) <= _MOST else []
 
 
 def without_tools(text: str, language: str) -> str:
