@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, objects, ordered
+from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, objects, ordered, remarks
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
 from optimize.adapters.models.offline.reading.describe import describe
@@ -14,6 +14,7 @@ from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.listing import laid_out
 from optimize.adapters.models.offline.reading.namesakes import told_apart
+from optimize.adapters.models.offline.reading.ordered import Heard
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
@@ -74,7 +75,7 @@ _COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
 _ON_A_TEST = ("accept", "discard", "retire", "amend", "edit", "dry_run", "run", "show")
 _POINTED_AT = ("accept", "discard", "retire", "dry_run", "run")
 """Commands whose object stands right behind their verb."""
-_SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome"}
+_SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "welcome", "keep": "nothing_done"}
 
 
 def read(message: str, context: Context, previous: Previous | None = None) -> Plan:
@@ -87,12 +88,22 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
         text = cards.without_yes(text, language)
     text = corrected(_without_interjection(text, language), language)
     context = _pointing_at(_on_card(card), context)
-    heard = ordered.heard(text, language, context, answering=bool(previous and previous.question))
+    remarked = remarks.remarked(text, language, context)
+    answering = bool(previous and previous.question)
+    heard = Heard(text, None) if remarked else ordered.heard(text, language, context, answering=answering)
     text, context = heard.text, _pointing_at(heard.named, context)
-    intent = intent_of(text, language, context)
-    if heard.said:
+    intent = remarked or intent_of(text, language, context)
+    if swapped := remarks.swapped_in(text, context):
+        text, intent = swapped, "other_tool"
+    elif heard.said:
         intent = "not_ordered"
-    elif previous and previous.question and _answers(text, intent, language) and not _anew(text, previous, context):
+    elif (
+        not remarked
+        and previous
+        and previous.question
+        and _answers(text, intent, language)
+        and not _anew(text, previous, context)
+    ):
         text = corrected(clean(completed(text, previous, language, context)), language)
         intent = intent_of(text, language, context)
     revised = cards.revised(Request(text, language, context), card) if card else None
@@ -202,6 +213,7 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
 def _described(text: str, language: str, context: Context) -> Outcome:
     outcome = describe(text, language, context)
     lost = any(call.tool == "ask" for call in outcome.calls) and unclear(text, language, context)
+    lost = lost or remarks.asked_of_us(text, language, outcome)
     lost = lost or (opens(text, language, "question") and _only_asks(text, outcome))
     return not_understood(language, context) if lost else outcome
 
