@@ -31,6 +31,10 @@ POINTED = [
     ("accept Is this agent ready to ship", "accept_test t-5"),
     ("t-6 is silly, discard it", "discard_draft t-6"),
     ("discard it, I mean t-6", "ask"),
+    ("delete Compares before it registers", "discard_draft t-1"),
+    ("run Query after compare", "run_tests t-3"),
+    ("The guest message is silly. Discard it.", "ask"),
+    ("discard it. The guest message is silly.", "discard_draft t-2"),
     # Not certain: asked with the options.
     ("discard the weather draft", "ask"),
     ("discard the guest draft about invoices and suitcases", "ask"),
@@ -54,8 +58,18 @@ def test_with_a_card_open_it_is_the_test_of_the_card(message: str, call: str) ->
     assert meant(message, CARD) == call
 
 
-@pytest.mark.parametrize("message", ["discard it", "throw it away", "delete the draft", "discard the guest draft"])
-def test_a_draft_of_another_conversation_is_not_discarded_unasked(message: str) -> None:
-    assert came_to(read(message, ELSEWHERE)).startswith("ask")
+@pytest.mark.parametrize(
+    ("message", "of_one"),
+    [
+        ("discard it", "ask"),
+        ("throw it away", "ask"),
+        ("delete the draft", "discard_draft t-6"),
+        ("throw that draft away", "discard_draft t-6"),
+        ("discard the guest draft", "discard_draft t-6"),
+    ],
+)
+def test_a_draft_of_another_conversation_is_not_discarded_unasked(message: str, of_one: str) -> None:
+    """`the draft` is certain where there is only one."""
+    assert came_to(read(message, ELSEWHERE)) == "ask"
     only = ELSEWHERE.model_copy(update={"tests": ELSEWHERE.tests[5:6]})
-    assert came_to(read(message, only)).startswith("ask")
+    assert came_to(read(message, only)) == of_one

@@ -61,7 +61,7 @@ def _is_ours(text: str, folded: str, mention: Mention, language: str, context: C
         return True
     if language != "en" and told_in(language, "weak").match(folded[mention.end :].lstrip()):
         return True
-    if speaks_of_people(text, language):
+    if speaks_of_people(text, language) or told_in(language, "elsewhere").search(folded):
         return False
     if is_cjk(text):
         return _bare_in_signs(beside, language)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, stem
-from optimize.adapters.models.offline.reading.lexicon import table
+from optimize.adapters.models.offline.reading.lexicon import marks, table
 from optimize.adapters.models.offline.reading.moods import first_verb, told_in
 from optimize.adapters.models.offline.reading.ordinals import made_here, ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
@@ -20,6 +20,7 @@ _ENDS = re.compile(
 )
 _CLAUSES = re.compile(r"[,;，、。]\s*(?!sondern|sino|mais|而是)")
 _NEARLY_WHOLE = 0.75
+_ARTICLE = len(' the "')
 _PLAIN = content_stems("draft last latest newest first second third just made wrote again away out now please both all")
 """Words behind the verb that tell no test from another."""
 
@@ -44,8 +45,15 @@ def object_of(text: str, language: str, context: Context) -> Object | None:
     pronoun = _PRONOUN.match(behind)
     ending = _ENDS.search(folded, verb.end)
     end = verb.end + pronoun.end() if pronoun else ending.start() if ending else len(text)
+    end = max(end, _name_end(text, verb.end, context))
     words = text[verb.end : end].strip()
     return Object(f"{lead}{text[verb.start : end]}", words, bool(pronoun)) if words else None
+
+
+def _name_end(text: str, begin: int, context: Context) -> int:
+    """Where a name ends that stands right behind the verb, whatever words it is made of."""
+    found = (found_in(fold(text)[begin:], test.name) for test in context.tests)
+    return max((begin + match.end() for match in found if match and match.start() <= _ARTICLE), default=begin)
 
 
 def _clause(text: str, start: int, end: int, language: str, lead: str) -> Object:
@@ -85,13 +93,18 @@ def surely_discarded(request: Request, outcome: Outcome) -> Outcome:
     gone = [str(call.arguments["test"]) for call in outcome.calls if call.tool == "discard_draft"]
     draft = request.context.test(gone[0]) if len(gone) == 1 else None
     text = request.head or request.text
-    if draft is None or tests_named(text, request.context):
+    if draft is None:
         return outcome
     meant = object_of(text, request.language, request.context)
+    # A sentence may happen to be the name of a test: `The guest message is silly. Discard it.`
+    by_chance = meant and meant.pronoun and not found_in(fold(text), draft.id)
+    if tests_named(text, request.context) and not by_chance:
+        return outcome
     said = _told(meant.words) if meant and request.language == "en" else set()
     if said - _told(f"{draft.name} {draft.situation} {' '.join(draft.criteria)}".replace("_", " ")):
         return request.ask_which(list(request.context.drafts()), "ask_which_draft")
-    if made_here(draft.id, request.context) or (said and _covers(said, draft)):
+    only = len(request.context.drafts()) == 1 and marks(text, request.language, "draft_word")
+    if only or made_here(draft.id, request.context) or (said and _covers(said, draft)):
         return outcome
     options = [request.say("option_discard", id=draft.id)]
     return ask(request.say("ask_discard_other", id=draft.id, name=draft.name), options)

@@ -9,6 +9,7 @@ from optimize.adapters.models.offline.reading.lexicon import marks, phrase, spok
 from optimize.adapters.models.offline.reading.outcome import Outcome
 from optimize.adapters.models.offline.reading.references import tests_named
 
+_ONE_QUESTION = r"[^.!?。？\n:>→]+[?？]\W*"
 _CRITERIA = ("must", "strong_must", "behaviour")
 
 
@@ -29,15 +30,22 @@ def remarked(text: str, language: str, context: Context) -> str | None:
 def swapped_in(text: str, context: Context) -> str | None:
     """The tool that is to take the place of another one: `swap a in for b`."""
     match = _compiled(table("remarks")["swap"]).match(fold(text))
-    found = {name: value for name, value in match.groupdict().items() if value} if match else {}
-    new = found.get("new") or found.get("new2")
-    return new if new and context.agent.tool(new) and context.agent.tool(found["old"]) else None
+    if match is None:
+        return None
+    found = {name.rstrip("0123456789"): value for name, value in match.groupdict().items() if value}
+    new, old = found["new"], found["old"]
+    if not (context.agent.tool(new) and context.agent.tool(old)):
+        return None
+    last = context.test(context.last_draft or "")
+    used = " ".join(last.criteria) if last else ""
+    # `swap a with b` is said in both directions: the one that the draft has goes.
+    return old if new in used and old not in used else new
 
 
 def asked_of_us(text: str, language: str, planned: Outcome) -> bool:
-    """Whether a question about tests and runs was taken for a first message of the agent's user."""
-    asked = [call.arguments.get("question") for call in planned.calls if call.tool == "ask"]
-    if asked != [phrase(language, "ask_what_holds")] or not re.search(r"[?？]\W*$", text):
+    """Whether a question about tests and runs was taken for a first message of the agent's user, or for a test."""
+    made = [call.arguments.get("question") if call.tool == "ask" else call.tool for call in planned.calls]
+    if made not in ([phrase(language, "ask_what_holds")], ["draft_test"]) or not re.fullmatch(_ONE_QUESTION, text):
         return False
     ours = any(_compiled(table("remarks")["question_to_us"][code]).search(fold(text)) for code in spoken(language))
     return ours and not marks(text, language, *_CRITERIA) and not re.search(r"\d{3}|\w_\w", text)
