@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.adapters.offline.reading.desks import DESKS, called, criteria, judged, never, noted, planned, some_call
+from tests.adapters.offline.reading.desks import DESKS, called, criteria, judged, never, noted, some_call
 
 Criteria = list[dict[str, Any]]
 
@@ -125,8 +125,3 @@ def test_calls_that_are_all_asked_for_or_all_banned_stay_so(desk: str, message: 
 def test_nothing_is_lost_and_nothing_turned_round(desk: str, message: str, wanted: Criteria) -> None:
     found = criteria(desk, message)
     assert sorted(map(str, found)) == sorted(map(str, wanted))
-
-
-def test_items_about_one_tool_that_cannot_all_hold_are_separate_tests_or_a_question() -> None:
-    message = "1. book_room must be called\n2. book_room must not be called\n3. find_room must be called"
-    assert planned("hotel", message).calls[0].tool == "ask"

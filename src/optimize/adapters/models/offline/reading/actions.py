@@ -43,16 +43,12 @@ class Segment(NamedTuple):
 
 def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     """The tools of one clause in reading order."""
-    if rules_out_tools(part.clause.text, scene.language) or wording_in(scene, part, negated=True):
-        return []
-    if opens(part.clause.text, scene.language, "else_lead"):
-        return []
-    if repeats_the_same(part.clause.text, scene.language) or may_be_bounded(scene, part):
+    if _about_no_call(scene, part):
         return []
     guard = guard_of(scene, part)
     if guard:
         return _guarded(guard, index)
-    if limits_every_tool(part.clause.text, scene.language) or one_of_several(scene, part):
+    if one_of_several(scene, part):
         return []
     found: list[Action] = []
     allowed = _only_allowed(part, scene.language)
@@ -66,7 +62,8 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
             )
             continue
         nominal = negated or segment.aside or _bare_thing(part, scene.language)
-        for mention in mentions_in(scene, text, nominal=nominal) or _written(scene, text, segment, part):
+        mentions = mentions_in(scene, text, nominal=nominal) or _written(scene, text, segment, part)
+        for mention in mentions if not negated else _without_any_change(mentions, text, scene.language):
             start, end = segment.start + mention.start, segment.start + mention.end
             denied = negated and not _only_attribute(text, mention, scene.language)
             turned = denied or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
@@ -75,6 +72,21 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
                 continue
             found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed))
     return found
+
+
+def _about_no_call(scene: Scene, part: Part) -> bool:
+    """Whether a clause is about every tool, about words of the answer, or about a limit that a judge sees."""
+    text, language = part.clause.text, scene.language
+    if rules_out_tools(text, language) or limits_every_tool(text, language) or opens(text, language, "else_lead"):
+        return True
+    said = wording_in(scene, part, negated=True)
+    return bool(said) or repeats_the_same(text, language) or may_be_bounded(scene, part)
+
+
+def _without_any_change(mentions: list[Mention], text: str, language: str) -> list[Mention]:
+    """`not change anything` means every tool that writes, and not the one whose name has a "change"."""
+    places = [match.span() for match in pattern("any_change", language).finditer(fold(text))]
+    return [m for m in mentions if m.named or not any(start <= m.start < end for start, end in places)]
 
 
 def one_of_several(scene: Scene, part: Part) -> bool:

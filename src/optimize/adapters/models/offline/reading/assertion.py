@@ -5,7 +5,7 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.language import is_small
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, spans, table, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase, spans, table, word_pattern
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -126,7 +126,13 @@ def _with_object(scene: Scene, part: Part, text: str) -> str:
 
 
 def _condition(scene: Scene, before: Part | None) -> str:
-    if before is None or before.role is Role.MUST or len(before.clause.text) > 200:
+    if before is None or len(before.clause.text) > 200:
+        return ""
+    if opens(before.clause.text, scene.language, "before_word") and not marks(
+        before.clause.text, scene.language, "must"
+    ):
+        return before.clause.text.strip()
+    if before.role is Role.MUST:
         return ""
     if not pattern("conditional", scene.language).search(fold(before.clause.text)):
         return ""

@@ -18,6 +18,7 @@ from optimize.adapters.models.offline.reading.invented import (
     invented_opening,
     with_example,
 )
+from optimize.adapters.models.offline.reading.items import conflicting, items_in
 from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern, phrase, table
 from optimize.adapters.models.offline.reading.nicknames import with_agent
 from optimize.adapters.models.offline.reading.opening import opening_of, topic_opening, with_ids
@@ -80,20 +81,36 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
         return refuse_setting(settings, refused, language)
     if built.unknown:
         return ask_which_tool(scene, built.unknown)
+    if apart := _apart(scene, text, language, context):
+        return apart
     if built.both_ways:
         return ask_both_ways(scene, built.both_ways[0])
     if not built.criteria:
         scene = obliging(scene)
         built = criteria_of(scene)
     if not built.criteria:
-        if is_about_settings(text, language):
-            return _whose_settings(settings, Request(text, language, context))
-        vague = built.vague or [part.clause.text for part in scene.parts if is_vague(part.clause.text, language)]
-        return ask_what_is_meant(scene, vague, text) if vague else ask_what_holds(scene)
+        return _nothing_to_check(scene, built, settings, text)
     missing = missing_values(scene, built.criteria)
     if missing:
         return ask(missing)
     return _draft(scene, built, settings, stated, said)
+
+
+def _apart(scene: Scene, text: str, language: str, context: Context) -> Outcome | None:
+    """One test for each item of a list that asks for a call in one item and rules it out in another."""
+    items = items_in(text) if conflicting(scene) else []
+    outcomes = [_one_test(item, language, context) for item in items]
+    drafts = [call for outcome in outcomes for call in outcome.calls if call.tool == "draft_test"]
+    if not items or len(drafts) != len(items):
+        return None
+    return Outcome(drafts, [note for outcome in outcomes for note in outcome.remarks])
+
+
+def _nothing_to_check(scene: Scene, built: Built, settings: Settings, text: str) -> Outcome:
+    if is_about_settings(text, scene.language):
+        return _whose_settings(settings, Request(text, scene.language, scene.context))
+    vague = built.vague or [part.clause.text for part in scene.parts if is_vague(part.clause.text, scene.language)]
+    return ask_what_is_meant(scene, vague, text) if vague else ask_what_holds(scene)
 
 
 def _only_settings(settings: Settings, request: Request) -> Outcome:

@@ -18,6 +18,9 @@ def with_duties(scene: Scene) -> Scene:
     """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
     parts: list[Part] = []
     for part in scene.parts:
+        if _gives_an_example(scene, part):
+            parts.append(part._replace(role=Role.FACT))
+            continue
         due = part.role is not Role.MUST and (
             _on_a_call(scene, part) or _goes_on(scene, part, parts) or _bans_beside(scene, part)
         )
@@ -36,6 +39,13 @@ def _on_a_call(scene: Scene, part: Part) -> bool:
         return False
     names = part.role is Role.USER and any("_" in mention.tool for mention in scene.catalogue.named(part.clause.text))
     return bool(names or carried(scene, part) or _decides(scene, part) or _limits(scene, part))
+
+
+def _gives_an_example(scene: Scene, part: Part) -> bool:
+    """`Use INV-1004.`: the thing that the test is about, and nothing that the agent must do."""
+    alone = all(o == part or o.clause.sentence != part.clause.sentence for o in scene.parts) and len(scene.parts) > 1
+    given = any(entity.kind == "id" for entity in scene.inside(part.clause.start, part.clause.end))
+    return alone and given and opens(part.clause.text, scene.language, "use_example")
 
 
 def _bans_beside(scene: Scene, part: Part) -> bool:

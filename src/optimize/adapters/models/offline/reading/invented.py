@@ -34,7 +34,7 @@ class Invented(NamedTuple):
 def about_condition(scene: Scene, parts: list[Part], criteria: Criteria) -> Invented:
     """`When an invoice has an exception` as a request, with an example that is in that condition."""
     text = cut("conditional", scene.language, parts[0].clause.text).strip(" ,:.")
-    whole = scene.text[parts[0].clause.start : parts[-1].clause.end]
+    whole = cut("asked_about", scene.language, scene.text[parts[0].clause.start : parts[-1].clause.end])
     whole = cut("conditional", scene.language, whole).strip(" ,:.")
     example, fits = fitting(whole, _among(scene, None))
     missing = pattern("no_id", scene.language).search(fold(whole))

@@ -56,6 +56,10 @@ def _whole(text: str, before: str, scene: Scene) -> bool:
 
 def _first_person(scene: Scene, part: Part, *, opens: bool) -> str:
     text = cut("sim_words", scene.language, part.clause.text).strip(" :.,;。，")
+    greeting = pattern("only_greets", scene.language).search(fold(text))
+    if greeting:
+        start, end = spans(greeting)["what"]
+        return text[start:end].capitalize()
     if pattern("greet_with", scene.language).search(fold(text)):
         return re.sub(r"(?i)^.*\bwith (?:the word |a )?", "", text).strip("\"' ")
     before = text
@@ -160,6 +164,7 @@ def _delivered(scene: Scene, part: Part) -> str:
     plain = plain or pattern("every_call", scene.language).match(fold(text))
     if (
         plain
+        or part.subject == "user"
         or held_by(scene, part)
         or parted(text, scene.language)
         or len(topic.split()) < 2

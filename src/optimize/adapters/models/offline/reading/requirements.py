@@ -130,7 +130,7 @@ def _fixed_kinds(scene: Scene, part: Part) -> list[Criterion]:
 
 def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]) -> list[Criterion]:
     text, language = part.clause.text, scene.language
-    if _is_filler(text, language) or _only_names(scene, part) or kept_by(scene, part, before):
+    if _tells_nothing(scene, part, before, actions):
         return []
     guard = guard_of(scene, part)
     if guard:
@@ -153,6 +153,20 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if _covered(scene, part, actions, every) and not _says_beside(scene, part, actions):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _tells_nothing(scene: Scene, part: Part, before: Part | None, actions: list[Action]) -> bool:
+    if _only_says_when(scene, part) and not any(action.named for action in actions):
+        return True
+    return _is_filler(part.clause.text, scene.language) or _only_names(scene, part) or kept_by(scene, part, before)
+
+
+def _only_says_when(scene: Scene, part: Part) -> bool:
+    """`Before booking, availability has to be checked`: the first clause is told with the second."""
+    if not opens(part.clause.text, scene.language, "before_word") or marks(part.clause.text, scene.language, "must"):
+        return False
+    behind = next((other for other in scene.parts if other.clause.start > part.clause.start), None)
+    return behind is not None and behind.clause.sentence == part.clause.sentence
 
 
 def _without_matter(part: Part, language: str) -> Part:

@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.lexicon import marks, pattern, wor
 
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”|„([^“\"]+)[“\"]|«\s?([^»]+?)\s?»|'([^']+)'(?!\w)")
 _ENDS = re.compile(r"[.!?]+(?=\s|$)|\n")
+_ONE_OF = re.compile(r"\s*,?\s*(?:or|and|oder|und|ou|et|o|y)?\s*[\"'“„«]")
 
 
 class Said(NamedTuple):
@@ -23,6 +24,8 @@ def said_in(text: str, language: str) -> Said:
         return Said("", text)
     behind = text[lead.end() :]
     quoted = _QUOTED.match(behind)
+    if quoted and _ONE_OF.match(behind[quoted.end() :]):
+        return Said("", text)
     if quoted:
         message, end = next(filter(None, quoted.groups())), quoted.end()
     elif lead.group().rstrip().endswith(":"):

@@ -1,5 +1,6 @@
 """Everything a message was found to contain before criteria are built: its parts, its entities, the catalogue."""
 
+import re
 from dataclasses import dataclass
 
 from optimize.adapters.models.offline.reading.catalogue import Catalogue
@@ -9,6 +10,8 @@ from optimize.adapters.models.offline.reading.dates import year_of
 from optimize.adapters.models.offline.reading.entities import Entity, entities_in
 from optimize.adapters.models.offline.reading.handles import handles_in
 from optimize.adapters.models.offline.reading.joining import joined
+from optimize.adapters.models.offline.reading.lexicon import marks
+from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.profiles import own_verb
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part, roles_of
@@ -49,6 +52,12 @@ class Scene:
         return list(found.values())
 
 
+def _excepted(before: str, language: str) -> bool:
+    """`must be called, except for INV-1004`: a thing that the test is not about."""
+    clause = re.split(r"[.;!?\n]", before)[-1]
+    return marks(clause, language, "excepted") and not negated_in(clause, language)
+
+
 def scene_of(text: str, language: str, context: Context) -> Scene:
     year = year_of(f"{context.agent.description} {context.agent.instructions}")
     entities = entities_in(text, language, year)
@@ -59,5 +68,6 @@ def scene_of(text: str, language: str, context: Context) -> Scene:
     catalogue = Catalogue(context.agent.tools, language)
     misspelt = [slip.written for slip in catalogue.slips(text)]
     entities = [entity for entity in entities if entity.value not in (*tool_names, *misspelt)]
+    entities = [entity for entity in entities if not _excepted(text[: entity.start], language)]
     entities = sorted([*entities, *handles_in(text, language, entities)], key=lambda entity: entity.start)
     return Scene(text, language, context, catalogue, parts, entities, year)
