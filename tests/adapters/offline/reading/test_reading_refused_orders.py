@@ -38,6 +38,9 @@ do not schedule anything
 don't amend t-3
 I already accepted it yesterday
 run nothing
+please stop running tests at night
+accepting it would be wrong
+skip the dry run
 under no circumstances run all tests
 I told you not to run it
 not now, maybe run all later
@@ -99,6 +102,7 @@ why should I discard it?
 what is the difference when I accept it?
 did you just discard my draft?
 can I accept it?
+is accepting it final?
 please explain what happens when I retire a test
 誰が承認できますか？
 ¿Cuánto tarda ejecutar todas las pruebas?
@@ -142,6 +146,11 @@ ORDERED = [
     ("don't retire t-3, run it", "run_tests t-3"),
     ("cancel the run", "cancel"),
     ("don't wait, run all tests", "run_tests"),
+    ("run all tests except t-3", "run_tests t-4"),
+    ("Bitte starte alle Tests, aber nicht t-3", "run_tests t-4"),
+    ("accept t-1, not t-2", "accept_test t-1"),
+    ("not t-1, accept t-2", "accept_test t-2"),
+    ("not 20 runs, make it 10 runs", "revise_draft t-2"),
     ("if you can, run all", "run_tests"),
     ("No, don't. Dry-run it.", "dry_run t-2"),
     ("accept it without running it", "accept_test t-2"),

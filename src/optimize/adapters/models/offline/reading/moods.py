@@ -17,6 +17,10 @@ _MAY_BE_TOLD = ("discard", "retire", "amend", "accept", "activate", "cancel", "r
 """Commands whose verb is an order only where an order has it; a change may be put as a statement."""
 
 
+_NEVER_ELSEWHERE = ("accept", "discard", "retire", "amend")
+_GERUND = re.compile(r"\w+ing (?:it|this|that|them)\b")
+
+
 class Mention(NamedTuple):
     """A command's verb in a folded text."""
 
@@ -67,6 +71,8 @@ def _is_ours(text: str, folded: str, mention: Mention, language: str, context: C
         return _bare_in_signs(beside, language)
     behind = folded[mention.end :]
     if language == "en":
+        if mention.command in _NEVER_ELSEWHERE and _GERUND.match(folded[mention.start :]):
+            return True
         ours = re.search(r"\b(?:i|we)\b", folded[: mention.start]) and re.match(r" (?:it|this|that|them)\b", behind)
         waits = told_in("en", "waits").search(behind) and not told_in("en", "negations").search(folded)
         return bool(ours or waits or told_in("en", "tail").match(behind))

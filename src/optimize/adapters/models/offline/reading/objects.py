@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from pydantic import JsonValue
+
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
-from optimize.adapters.models.offline.reading.folding import fold, stem
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
 from optimize.adapters.models.offline.reading.lexicon import marks, table
 from optimize.adapters.models.offline.reading.moods import first_verb, told_in
 from optimize.adapters.models.offline.reading.ordinals import made_here, ordinal_in
-from optimize.adapters.models.offline.reading.outcome import Outcome, ask
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
 from optimize.adapters.models.offline.reading.request import Request
@@ -86,6 +88,20 @@ def pointed(request: Request) -> Request | Outcome:
 
 def _ids(text: str, context: Context) -> list[KnownTest]:
     return [test for test in context.tests if found_in(fold(text), test.id)]
+
+
+def without_excepted(request: Request, outcome: Outcome) -> Outcome:
+    """`run all tests except t-3`: the accepted tests without those that are named behind such a word."""
+    (call,) = outcome.calls if len(outcome.calls) == 1 else (None,)
+    match = told_in(request.language, "except").search(fold(request.text))
+    if call is None or call.tool != "run_tests" or call.arguments or match is None:
+        return outcome
+    clause = request.text if is_cjk(request.text) else request.text[match.end() :]
+    excepted = tests_named(clause, request.context)
+    left: list[JsonValue] = [
+        test.id for test in request.context.tests if test.state == "accepted" and test not in excepted
+    ]
+    return one("run_tests", tests=left) if excepted and left else outcome
 
 
 def surely_discarded(request: Request, outcome: Outcome) -> Outcome:

@@ -68,6 +68,8 @@ def heard(text: str, language: str, context: Context, *, answering: bool = False
     ordered = any(piece.mood == "ordered" for piece in pieces)
     kept = [piece for piece in pieces if piece not in refused and (ordered or _stands(piece, language, context))]
     left = _joined(kept)
+    if ordered and not tests_named(left, context) and any(_excepts(piece, context) for piece in refused):
+        return Heard(text, None)
     named = [piece for piece in refused if piece.mention]
     if _is_wanted(left, language, context, ordered=ordered):
         besides = [test.id for piece in named for test in tests_named(piece.text, context)]
@@ -167,6 +169,11 @@ def _is_out(piece: Piece, language: str, *, by_the_way: bool) -> bool:
     if piece.mood == "refused" and by_the_way and piece.mention:
         return forbids_outright(piece.text, language, piece.mention)
     return piece.mood in ("refused", "asked", "conditional")
+
+
+def _excepts(piece: Piece, context: Context) -> bool:
+    """`run all tests, but not t-3`: a test that is only left out of what is ordered."""
+    return piece.mention is None and bool(tests_named(piece.text, context))
 
 
 def _stands(piece: Piece, language: str, context: Context) -> bool:

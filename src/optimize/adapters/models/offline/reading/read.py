@@ -207,7 +207,8 @@ def _planned(text: str, intent: str, language: str, context: Context) -> Outcome
     planned = planner(request) if planner else None
     if planned is None:
         return _described(text, language, context)
-    return objects.surely_discarded(request, decisions.asked_first(request, planned))
+    planned = objects.without_excepted(request, decisions.asked_first(request, planned))
+    return objects.surely_discarded(request, planned)
 
 
 def _described(text: str, language: str, context: Context) -> Outcome:
