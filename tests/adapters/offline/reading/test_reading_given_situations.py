@@ -47,6 +47,36 @@ def test_a_number_to_use_stands_in_the_first_message(desk: str, message: str, to
     assert not any(word in str(criteria(desk, message)) for word in ("Use ", "Take "))
 
 
+@pytest.mark.parametrize(
+    ("desk", "message", "situation"),
+    [
+        (
+            "invoices",
+            "First read_invoice, then read_purchase_order, and last register_supplier_query.",
+            "Please handle invoice INV-1003.",
+        ),
+        (
+            "invoices",
+            "read_purchase_order must be called first, then compare_invoice",
+            "Please check invoice INV-1004.",
+        ),
+        ("invoices", "read_invoice must be called, nothing else", "Please check invoice INV-1003."),
+        (
+            "hr",
+            "The leave request must be filed after checking the balance",
+            "Hello, I would like you to file my leave request.",
+        ),
+        (
+            "orders",
+            "Summary of order ORD-7 must come back as JSON",
+            "Hello, I need the following: Summary of order ORD-7",
+        ),
+    ],
+)
+def test_a_made_up_message_leads_to_what_is_expected(desk: str, message: str, situation: str) -> None:
+    assert drafted(desk, message)["situation"] == situation
+
+
 def test_an_exception_is_no_situation() -> None:
     assert "INV-1004" not in drafted("invoices", "read_invoice must be called, except for INV-1004")["situation"]
 

@@ -113,6 +113,17 @@ def test_calls_that_are_all_asked_for_or_all_banned_stay_so(desk: str, message: 
             "The agent must find the booking B-7, not change anything",
             [some_call("find_booking", booking={"equals": "B-7"}), {"kind": "doesNotInvokeTool", "effect": "write"}],
         ),
+        (
+            "hr",
+            "It must look up the employee and not change anything",
+            [called("lookup_employee"), {"kind": "doesNotInvokeTool", "effect": "write"}],
+        ),
+        (
+            "hotel",
+            "The agent must find the booking without changing anything",
+            [called("find_booking"), {"kind": "doesNotInvokeTool", "effect": "write"}],
+        ),
+        ("hr", "It must change the bank account", [called("change_bank_account")]),
         ("hotel", "Nobody is at the desk. It must find a room.", [called("find_room")]),
         (
             "invoices",

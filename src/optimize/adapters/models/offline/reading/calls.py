@@ -170,7 +170,8 @@ def _any_write(scene: Scene, actions: list[Action]) -> list[Criterion]:
     """`must not change anything`: any write at all."""
     for index, part in enumerate(scene.parts):
         text = fold(part.clause.text)
-        if part.role is not Role.MUST or any(action.part == index for action in actions):
+        beside = any(action.part == index for action in actions)
+        if part.role is not Role.MUST or (beside and not marks(text, scene.language, "any_change")):
             continue
         if pattern("any_write", scene.language).search(text) and pattern("not", scene.language).search(text):
             return [{"kind": "doesNotInvokeTool", "effect": "write"}]

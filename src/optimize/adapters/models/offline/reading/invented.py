@@ -22,6 +22,8 @@ from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 Criteria = list[dict[str, JsonValue]]
+_FEW_BANS = 3
+"""More bans than these rule out all but what is asked for, so that none of them is what the test is about."""
 
 
 class Invented(NamedTuple):
@@ -84,7 +86,7 @@ def invented_opening(scene: Scene, criteria: Criteria) -> Invented:
     among = _among(scene, named)
     if named and named.writes and not {example.parameter for example in among} & {"", *named.parameters}:
         among = []
-    example, _ = fitting(scene.text, given or among)
+    example, _ = fitting(scene.text, given or _needing(scene, among, criteria))
     if example:
         return _about_example(scene, criteria, tool, example)
     if tool is None:
@@ -123,11 +125,22 @@ def _about_example(scene: Scene, criteria: Criteria, tool: Tool | None, example:
 
 def _verb(scene: Scene, criteria: Criteria, what: str, *, handled: bool = False) -> str:
     """To handle something where a call that writes is expected, else to check it."""
+    return phrase(scene.language, "handle_thing" if _writes(scene, criteria) or handled else "check_thing", what=what)
+
+
+def _writes(scene: Scene, criteria: Criteria) -> bool:
+    """Whether a call that writes is expected."""
     tools = [str(c["tool"]) for c in criteria if c.get("tool") and c["kind"] != "doesNotInvokeTool"]
     if not _only_first(scene):
         tools += [str(c["before"]) for c in criteria if c.get("before")]
-    writes = any(scene.catalogue.tools[tool].writes for tool in tools)
-    return phrase(scene.language, "handle_thing" if writes or handled else "check_thing", what=what)
+    return any(scene.catalogue.tools[tool].writes for tool in tools)
+
+
+def _needing(scene: Scene, among: list[Example], criteria: Criteria) -> list[Example]:
+    """Without the examples that are in order, where something is expected to be done and no state is told."""
+    if not _writes(scene, criteria) or states_in(scene.text):
+        return among
+    return [example for example in among if not states_in(example.note).get("matches")] or among
 
 
 def _only_first(scene: Scene) -> bool:
@@ -138,7 +151,11 @@ def _only_first(scene: Scene) -> bool:
 
 def _tool(scene: Scene, criteria: Criteria) -> Tool | None:
     """The tool that the criteria are about (one that writes first), else the one that the text means."""
-    names = [str(criterion[key]) for criterion in criteria for key in ("tool", "before") if criterion.get(key)]
+    banned = [criterion for criterion in criteria if criterion["kind"] == "doesNotInvokeTool"]
+    telling = [criterion for criterion in criteria if criterion not in banned] if len(banned) > _FEW_BANS else criteria
+    names = [
+        str(criterion[key]) for criterion in telling or criteria for key in ("tool", "before") if criterion.get(key)
+    ]
     names = names or [mention.tool for mention in scene.catalogue.named(scene.text)]
     named = [scene.catalogue.tools[name] for name in names]
     if named:

@@ -165,6 +165,7 @@ def _delivered(scene: Scene, part: Part) -> str:
     if (
         plain
         or part.subject == "user"
+        or _is_a_call(scene, text)
         or held_by(scene, part)
         or parted(text, scene.language)
         or len(topic.split()) < 2
@@ -173,6 +174,12 @@ def _delivered(scene: Scene, part: Part) -> str:
     ):
         return ""
     return phrase(scene.language, "please_give", topic=topic)
+
+
+def _is_a_call(scene: Scene, text: str) -> bool:
+    """`The leave request must be filed`: what a tool that writes does, and not what is delivered."""
+    meant = scene.catalogue.described(text)
+    return meant is not None and scene.catalogue.tools[meant.tool].writes
 
 
 def _over_limit(scene: Scene, part: Part) -> str:
