@@ -58,7 +58,7 @@ def test_a_number_to_use_stands_in_the_first_message(desk: str, message: str, to
         (
             "invoices",
             "read_purchase_order must be called first, then compare_invoice",
-            "Please check invoice INV-1004.",
+            "Please check purchase order PO-2003.",
         ),
         ("invoices", "read_invoice must be called, nothing else", "Please check invoice INV-1003."),
         (
