@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, spoken, table, word_pattern
+from optimize.adapters.models.offline.reading.language import is_small
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
 
 Mood = Literal["ordered", "refused", "asked", "conditional"]
@@ -19,6 +20,25 @@ _MAY_BE_TOLD = ("discard", "retire", "amend", "accept", "activate", "cancel", "r
 
 _NEVER_ELSEWHERE = ("accept", "discard", "retire", "amend")
 _GERUND = re.compile(r"\w+ing (?:it|this|that|them)\b")
+
+
+_ADVERBS = frozenset(
+    (
+        "bitte",
+        "noch",
+        "jetzt",
+        "heute",
+        "gleich",
+        "encore",
+        "maintenant",
+        "todavia",
+        "ahora",
+        "aun",
+        "por",
+        "favor",
+        "ya",
+    )
+)
 
 
 class Mention(NamedTuple):
@@ -76,7 +96,16 @@ def _is_ours(text: str, folded: str, mention: Mention, language: str, context: C
         ours = re.search(r"\b(?:i|we)\b", folded[: mention.start]) and re.match(r" (?:it|this|that|them)\b", behind)
         waits = told_in("en", "waits").search(behind) and not told_in("en", "negations").search(folded)
         return bool(ours or waits or told_in("en", "tail").match(behind))
-    return len(folded.split()) <= _FEW_WORDS and not opens(text, language, "ban")
+    if opens(text, language, "ban"):
+        return False
+    weak = told_in(language, "weak").search(beside) and len(folded.split()) <= _FEW_WORDS
+    return bool(weak) or not _other_words(beside, language)
+
+
+def _other_words(beside: str, language: str) -> list[str]:
+    """What stands beside the verb and is neither a not nor one of the small words: some other object."""
+    left = told_in(language, "negations").sub(" ", cut("polite", language, beside))
+    return [word for word in re.findall(r"[^\W\d]+", left) if not is_small(word, language) and word not in _ADVERBS]
 
 
 def _bare_in_signs(beside: str, language: str) -> bool:

@@ -11,6 +11,7 @@ from optimize.adapters.models.offline.reading.moods import (
     Mention,
     Mood,
     describes_duty,
+    first_verb,
     forbids_outright,
     is_negated,
     mentioned,
@@ -23,7 +24,11 @@ from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.references import tests_named
 
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])\s*|\n+")
-_HEADED = re.compile(r"\s*(?:(?i:tests?|pruebas?)|测试|テスト)\s*[:：]")
+_HEADED = re.compile(
+    r"(?i)\s*(?:(?:tests?|pruebas?|测试|テスト)\s*[:：]|test (?:that|whether|if|case)\b|(?:a|new) test\b|"
+    r"(?:please )?(?:write|make|create|add|draft|build|give me) (?:me )?(?:an?|one|two|three|another|new)\b.{0,25}"
+    r"\btests?\b|(?:schreib|erstell|écri|ecri|cr[eé]|escrib)\w*\b.{0,25}\b(?:tests?|pruebas?)\b)"
+)
 _READS = frozenset(
     (
         *("unsupported", "plan_runs", "cost_past", "cost", "compare", "suggest", "describe_criteria", "list_agents"),
@@ -32,6 +37,12 @@ _READS = frozenset(
     )
 )
 """What a sentence may ask for though it names a command: `how much does run all cost?`."""
+_COMMANDS = frozenset(
+    (
+        *("accept", "accept_all", "discard", "retire", "amend", "activate"),
+        *("cancel", "run", "run_all", "dry_run", "dry_run_all", "schedule"),
+    )
+)
 _NOTHING_TO_DO = ("yes", "no", "thanks", "greeting", "help")
 _SPENDING = ("run", "dry_run", "schedule", "experiment")
 
@@ -51,6 +62,8 @@ class Heard(NamedTuple):
     text: str
     said: Remark | None
     named: str | None = None
+    intent: str | None = None
+    """What it is, where the words of a command would tell otherwise."""
 
 
 def heard(text: str, language: str, context: Context, *, answering: bool = False) -> Heard:
@@ -64,7 +77,8 @@ def heard(text: str, language: str, context: Context, *, answering: bool = False
         pieces = [piece._replace(mood="refused") if piece.mention else piece for piece in pieces[:-1]]
     refused = [piece for piece in pieces if _is_out(piece, language, by_the_way=by_the_way)]
     if not refused:
-        return Heard(text, None)
+        other = not any(piece.mood for piece in pieces) and _is_no_order(text, language, context)
+        return Heard(text, None, intent="describe" if other else None)
     ordered = any(piece.mood == "ordered" for piece in pieces)
     kept = [piece for piece in pieces if piece not in refused and (ordered or _stands(piece, language, context))]
     left = _joined(kept)
@@ -81,6 +95,18 @@ def asks(text: str, language: str, context: Context) -> bool:
     """Whether the message only asks about a command."""
     mention = mentioned(text, language, context)
     return mention is not None and mood_of(text, language, mention) == "asked"
+
+
+def _is_no_order(text: str, language: str, context: Context) -> bool:
+    """`do not accept cash`: a ban or a question on a command's verb, but about something else than tests."""
+    verb = first_verb(text, language)
+    if verb is None or mentioned(text, language, context) or intent_of(text, language, context) not in _COMMANDS:
+        return False
+    return is_negated(fold(text), language, verb) or mood_of(text, language, verb) in (
+        "asked",
+        "refused",
+        "conditional",
+    )
 
 
 def _sentences(text: str) -> list[str]:
@@ -113,7 +139,8 @@ def _speaks(part: str, language: str, context: Context) -> bool:
 def _mood(sentence: str, language: str, context: Context, mention: Mention) -> Mood | Literal["none"] | None:
     """The mood of the whole sentence; `none` if it speaks of something else, None if its parts have to be seen."""
     mood = mood_of(sentence, language, mention)
-    if mood == "refused" and describes(sentence, language, context):
+    duty = mood == "refused" or (mood == "conditional" and marks(sentence, language, "must"))
+    if duty and describes(sentence, language, context):
         mood = None
     if _reads(sentence, language, context, mention, mood):
         return "none"

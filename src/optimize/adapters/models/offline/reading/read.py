@@ -92,7 +92,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     answering = bool(previous and previous.question)
     heard = Heard(text, None) if remarked else ordered.heard(text, language, context, answering=answering)
     text, context = heard.text, _pointing_at(heard.named, context)
-    intent = remarked or intent_of(text, language, context)
+    intent = remarked or heard.intent or intent_of(text, language, context)
     if swapped := remarks.swapped_in(text, context):
         text, intent = swapped, "other_tool"
     elif heard.said:
