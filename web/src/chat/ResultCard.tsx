@@ -1,8 +1,9 @@
 import { Button, Group, Spoiler, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { toldApart } from "../ui/apart";
+import { BoundText } from "../ui/BoundBar";
 import { OutcomeBadge } from "../ui/badges";
-import { boundText, type CriterionResult } from "../ui/bound";
+import type { CriterionResult } from "../ui/bound";
 import { GoLink } from "../ui/GoLink";
 import { LostRuns } from "../ui/LostRuns";
 import type { Progress } from "./events";
@@ -54,9 +55,7 @@ function ResultLine({ result, always }: { result: CriterionResult; always: boole
     <div className="result-line">
       <div className="result-bound" data-verdict={result.verdict}>
         <span className="kind">{result.kind}</span>
-        <Text component="span" size="xs" className="figures">
-          {boundText(result)}
-        </Text>
+        <BoundText result={result} />
       </div>
       {shown.length > 0 && (
         <ul className="reason-list">

@@ -6,6 +6,7 @@ import { BoundBar } from "./BoundBar";
 
 const bar = () => screen.getByRole("img");
 const fill = () => bar().querySelector<HTMLElement>(".bound-fill")?.style.width;
+const sign = () => document.querySelector<SVGElement>(".bound-text svg")?.dataset.outcome;
 const mark = () => bar().querySelector<HTMLElement>(".bound-mark")?.style.left;
 
 describe("BoundBar", () => {
@@ -13,6 +14,20 @@ describe("BoundBar", () => {
     await show(<BoundBar result={result({ k: 0, n: 0, lower: null, verdict: "no_result" })} />);
     expect(screen.getByText("no result")).toBeVisible();
     expect(fill()).toBe("0%");
+    expect(bar()).toHaveAttribute("data-color", "none");
+    expect(sign()).toBeUndefined();
+  });
+
+  it.each([
+    { k: 0, n: 20, lower: 0, verdict: "failed", color: "red" },
+    { k: 100, n: 200, lower: 0.44, verdict: "failed", color: "red" },
+    { k: 1, n: 1, lower: 0.2, verdict: "failed", color: "red" },
+    { k: 200, n: 200, lower: 0.98, verdict: "passed", color: "teal" },
+  ] as const)("tells by colour, sign and name how $k of $n came out", async ({ color, ...changes }) => {
+    await show(<BoundBar result={result({ ...changes, planned: changes.n })} />);
+    expect(bar()).toHaveAttribute("data-color", color);
+    expect(sign()).toBe(changes.verdict);
+    expect(bar().getAttribute("aria-label")).toContain(`${changes.k} of ${changes.n}, ${changes.verdict}`);
   });
 
   it("shows one passing run for what it is worth", async () => {
@@ -30,7 +45,7 @@ describe("BoundBar", () => {
       />,
     );
     expect(screen.getByText("≥ 20 %, 1 of 1")).toBeVisible();
-    expect(bar()).toHaveAccessibleName("invokesTool: ≥ 20 %, 1 of 1; the one run must pass");
+    expect(bar()).toHaveAccessibleName("invokesTool: ≥ 20 %, 1 of 1, passed; the one run must pass");
     expect(fill()).toBe("20%");
     expect(mark()).toBeUndefined();
   });

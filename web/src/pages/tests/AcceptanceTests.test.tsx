@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import type { Test } from "../../api/useTests";
 import { acceptanceTest, result } from "../../test/samples";
 import { pageOf, Refused, service } from "../../test/service";
 import { show } from "../../test/show";
@@ -76,6 +77,31 @@ describe("AcceptanceTests", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "Search tests" }), "names clause satisfies");
     expect(screen.getByText("Names the clause")).toBeVisible();
     expect(screen.queryByRole("listitem", { name: "States no invented price" })).toBeNull();
+  });
+
+  it("tells criteria of one kind apart, and says each whole to who asks", async () => {
+    const kind = "toolParametersContain";
+    const twins = ["1", "2"].map((order) => ({
+      kind,
+      tool: "find_order",
+      parameters: { order: { equals: order } },
+    }));
+    const test = acceptanceTest({
+      criteria: twins as Test["criteria"],
+      sentences: ["It finds order 1.", "It finds order 2."],
+    });
+    service({ ...idle, [TESTS]: pageOf(test) });
+    await show(page);
+    const list = await screen.findByRole("list", { name: "Criteria" });
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(first).toHaveTextContent(`${kind} find_order · order equals 1`);
+    expect(second).toHaveTextContent(`${kind} find_order · order equals 2`);
+    expect(second).toHaveAccessibleDescription("It finds order 2.");
+    expect(
+      within(list)
+        .getByText(/order equals 2/)
+        .closest("[title]"),
+    ).toHaveAttribute("title", "It finds order 2.");
   });
 
   it("accepts only after the whole test was shown with what that means", async () => {

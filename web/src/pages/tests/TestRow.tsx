@@ -5,6 +5,7 @@ import { BoundBar } from "../../ui/BoundBar";
 import { OutcomeBadge, StateBadge } from "../../ui/badges";
 import { GoLink } from "../../ui/GoLink";
 import { LostRuns } from "../../ui/LostRuns";
+import { tellingOf } from "../../ui/telling";
 import { atMinute } from "../../ui/when";
 import { boundsOf } from "./bounds";
 import type { Wish } from "./TestDialogs";
@@ -34,16 +35,10 @@ export function TestRow({ test, clash, onWish }: Props) {
       </div>
       <ul className="bounds" aria-label="Criteria">
         {boundsOf(test).map((bound) => (
-          <li key={bound.criterion} className="bound-line">
-            <Text
-              component="span"
-              size="xs"
-              ff="monospace"
-              className="kind"
-              title={test.sentences[bound.criterion]}
-            >
-              {bound.kind}
-            </Text>
+          <li key={bound.criterion} className="bound-line" aria-description={test.sentences[bound.criterion]}>
+            <div className="bound-what" title={test.sentences[bound.criterion]}>
+              <span className="kind">{bound.kind}</span> <Telling of={test.criteria[bound.criterion]} />
+            </div>
             <BoundBar result={bound} withRule />
           </li>
         ))}
@@ -56,6 +51,12 @@ export function TestRow({ test, clash, onWish }: Props) {
       )}
     </li>
   );
+}
+
+/** What a criterion is about, since a test may have several of one kind; the whole sentence stands in the details. */
+function Telling({ of }: { of: Test["criteria"][number] | undefined }) {
+  const telling = of && tellingOf(of);
+  return telling ? <span className="telling">{telling}</span> : null;
 }
 
 /** What tells a test from others of its name. */
