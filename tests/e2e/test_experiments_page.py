@@ -46,7 +46,7 @@ def test_a_finished_experiment_shows_its_verdict(page: Page, compared: Server, s
     page.goto(f"{compared.url}/?agent={AGENT}")
     page.get_by_role("tab", name="Experiments").click()
     card = page.get_by_role("region", name="Version 2 (hasty)")
-    row = card.get_by_role("listitem")
+    row = card.get_by_role("list", name="Criteria of Compares first").get_by_role("listitem")
     expect(row).to_contain_text("Regressed")
     expect(row).to_contain_text("6 of 6 → 0 of 6")
     expect(row).to_contain_text("percentage points (95 % confidence)")

@@ -3,6 +3,7 @@ import type { Schemas } from "../../api/client";
 import { toldApart } from "../../ui/apart";
 import { floorPercent } from "../../ui/bound";
 import { GoLink } from "../../ui/GoLink";
+import { Said } from "../../ui/Said";
 import { apartText } from "./difference";
 
 type Row = Schemas["ComparedRow"];
@@ -14,37 +15,58 @@ const VERDICTS: Record<NonNullable<Row["verdict"]>, { label: string; color: stri
 };
 const NO_VERDICT = { label: "No verdict", color: "gray" };
 
-/** Each criterion under both setups: the counts, the verdict, and how far apart they may be. */
+/** Each test with its criteria under both setups: the counts, the verdict, and how far apart they may be. */
 export function ComparedRows({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return null;
-  const tests = toldApart(rows.map(({ test, name }) => ({ id: test, name })));
+  const ids = [...new Set(rows.map(({ test }) => test))];
+  const tests = ids.map((id) => {
+    const ofTest = rows.filter(({ test }) => test === id);
+    return { id, name: ofTest[0]?.name ?? "", rows: ofTest };
+  });
   return (
-    <ul className="compared" aria-label="Criteria">
-      {rows.map((row, position) => (
-        <li key={`${row.test}.${row.criterion}`}>
-          <div className="compared-what">
+    <>
+      <Text size="xs" c="dimmed" mt="sm" className="compared-legend">
+        Passed runs: current setup → changed setup
+      </Text>
+      <ul className="compared" aria-label="Tests">
+        {toldApart(tests).map(({ id, called, rows: criteria }) => (
+          <li key={id}>
             <GoLink
-              change={{ tab: "tests", test: row.test, run: undefined, batch: undefined }}
-              className="title-link"
+              change={{ tab: "tests", test: id, run: undefined, batch: undefined }}
+              className="title-link compared-test"
             >
-              {tests[position]?.called ?? row.name}
+              {called}
             </GoLink>
-            <Text size="xs" c="dimmed" ff="monospace" title={row.sentence}>
-              {row.kind}
-            </Text>
-          </div>
-          <Verdict row={row} />
-          <Text size="sm" className="figures compared-counts">
-            {sideText(row.a)} → {sideText(row.b)}
-          </Text>
-          <Text size="xs" c="dimmed" className="compared-apart">
-            {[apartText(row), row.verdict === "no_detectable_difference" && row.separation]
-              .filter(Boolean)
-              .join(" ")}
-          </Text>
-        </li>
-      ))}
-    </ul>
+            <ul aria-label={`Criteria of ${called}`}>
+              {criteria.map((row) => (
+                <ComparedRow key={row.criterion} row={row} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ComparedRow({ row }: { row: Row }) {
+  const apart = [apartText(row), row.verdict === "no_detectable_difference" && row.separation];
+  return (
+    <li className="compared-row">
+      <div className="compared-what">
+        <span className="kind">{row.kind}</span>{" "}
+        <span className="telling verbatim">
+          <Said text={row.sentence} />
+        </span>
+      </div>
+      <Verdict row={row} />
+      <Text size="sm" className="figures compared-counts">
+        {sideText(row.a)} → {sideText(row.b)}
+      </Text>
+      <Text size="xs" c="dimmed" className="compared-apart">
+        {apart.filter(Boolean).join(" ")}
+      </Text>
+    </li>
   );
 }
 

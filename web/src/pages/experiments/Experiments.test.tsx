@@ -49,7 +49,7 @@ const summary = {
 };
 const row = (changes: Record<string, unknown>) => ({
   test: "test_aaa1",
-  name: "Compares first",
+  name: "Same",
   criterion: 0,
   kind: "invokesTool",
   sentence: "The agent compares first.",
@@ -70,6 +70,7 @@ const view = {
   ...summary,
   rows: [
     row({}),
+    row({ criterion: 1, sentence: "The agent compares once.", verdict: "improved" }),
     row({ test: "test_aaa2", verdict: "no_detectable_difference", low: -0.2, high: 0.2 }),
     row({
       name: "Other",
@@ -91,13 +92,19 @@ it("shows what was changed and what came of it, criterion by criterion", async (
   await show(<Experiments agent="invoices" />);
   const card = await screen.findByRole("region", { name: "Version 2 (hasty)" });
   expect(await within(card).findByText(view.sentence)).toBeVisible();
-  const rows = within(card).getAllByRole("listitem");
-  expect(rows[0]).toHaveTextContent("Compares first (#aaa1)invokesToolRegressed6 of 6 → 0 of 6");
-  expect(rows[0]).toHaveTextContent("Between −100 and −46 percentage points (95 % confidence).");
-  expect(rows[0]).not.toHaveTextContent("Six runs");
-  expect(rows[1]).toHaveTextContent("No detectable difference");
-  expect(rows[1]).toHaveTextContent("Six runs tell them apart.");
-  expect(rows[2]).toHaveTextContent("OtherinvokesToolNo verdict6 of 6 → no result");
+  const criteria = (test: string) =>
+    within(within(card).getByRole("list", { name: `Criteria of ${test}` })).getAllByRole("listitem");
+  const [first, second] = criteria("Same (#aaa1)");
+  expect(first).toHaveTextContent("invokesTool The agent compares first.Regressed6 of 6 → 0 of 6");
+  expect(first).toHaveTextContent("Between −100 and −46 percentage points (95 % confidence).");
+  expect(first).not.toHaveTextContent("Six runs");
+  expect(second).toHaveTextContent("invokesTool The agent compares once.Improved");
+  expect(within(card).getAllByText("Same (#aaa1)")).toHaveLength(1);
+  const [third] = criteria("Same (#aaa2)");
+  expect(third).toHaveTextContent("No detectable difference");
+  expect(third).toHaveTextContent("Six runs tell them apart.");
+  const [last] = criteria("Other");
+  expect(last).toHaveTextContent("No verdict6 of 6 → no result");
   expect(within(card).getByText(view.speed.sentence)).toBeVisible();
   expect(within(card).getByRole("link", { name: "Runs of the changed setup" })).toHaveAttribute(
     "href",
