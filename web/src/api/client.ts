@@ -1,5 +1,6 @@
 import createFetchClient, { type Middleware } from "openapi-fetch";
 import createClient from "openapi-react-query";
+import { answered, unanswered } from "./away";
 import { ApiError } from "./errors";
 import type { components, paths } from "./schema";
 
@@ -24,10 +25,14 @@ const door: Middleware = {
     return request;
   },
   async onResponse({ response }) {
+    answered();
     if (!response.ok) throw await problemOf(response);
   },
-  onError({ error }) {
-    return error instanceof ApiError ? error : new ApiError(0, "unreachable", UNREACHABLE);
+  onError({ error, request }) {
+    if (error instanceof ApiError) return error;
+    // What the page itself gave up tells nothing of the service.
+    if (!request.signal.aborted) unanswered();
+    return new ApiError(0, "unreachable", UNREACHABLE);
   },
 };
 

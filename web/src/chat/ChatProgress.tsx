@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { useNewest } from "../api/useNewest";
 import { OutcomeBadge } from "../ui/badges";
 import { batchKind } from "../ui/batches";
 import { CountsBar } from "../ui/CountsBar";
@@ -15,7 +16,9 @@ function titleOf({ batchKind: kind, state }: Progress): string {
 }
 
 /** A batch that was started from this talk, as it goes on. */
-export function ChatProgress({ progress }: { progress: Progress }) {
+export function ChatProgress({ agent, progress }: { agent: string; progress: Progress }) {
+  const known = { counts: progress, paused: progress.paused };
+  const { counts, paused } = useNewest(agent, progress.id, progress.state === "running", known);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card in a talk is no set of form fields
     <section role="group" aria-label={titleOf(progress)} className="chat-progress">
@@ -30,8 +33,8 @@ export function ChatProgress({ progress }: { progress: Progress }) {
           Show the runs
         </GoLink>
       </Group>
-      <CountsBar counts={progress} label="Runs of this batch" />
-      <PausedLine paused={progress.paused} />
+      <CountsBar counts={counts} label="Runs of this batch" />
+      <PausedLine paused={paused} />
       {progress.tests.length > 0 && <ResultCard progress={progress} />}
     </section>
   );

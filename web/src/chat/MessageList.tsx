@@ -72,7 +72,7 @@ export function MessageList({ agent, chat, running, sending, ...actions }: Props
           first.replaced ? (
             <Replaced key={first.id} agent={agent} turns={[first, ...more]} others={others} {...actions} />
           ) : (
-            <TurnView key={first.id} turn={first} last={first === last} {...actions} />
+            <TurnView key={first.id} agent={agent} turn={first} last={first === last} {...actions} />
           ),
         )}
         {running && !last?.items.some((item) => item.kind === "said" && item.open && item.text) && (

@@ -38,7 +38,15 @@ export function Replaced({ agent, turns, others, ...actions }: Props) {
       <LeftDrafts agent={agent} turns={turns} others={others} mayDiscard={actions.may.write} />
       {shown &&
         turns.map((turn) => (
-          <TurnView key={turn.id} turn={turn} last={false} {...actions} onReply={null} onRetry={null} />
+          <TurnView
+            key={turn.id}
+            agent={agent}
+            turn={turn}
+            last={false}
+            {...actions}
+            onReply={null}
+            onRetry={null}
+          />
         ))}
     </div>
   );

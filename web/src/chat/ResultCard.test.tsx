@@ -56,7 +56,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
 
 describe("ResultCard", () => {
   it("says per test what came out, how surely, and why", async () => {
-    await show(<ChatProgress progress={progress()} />);
+    await show(<ChatProgress agent="invoices" progress={progress()} />);
     const card = screen.getByRole("group", { name: "Run all finished" });
     const test = within(card).getByRole("listitem", { name: "Result of Names the clause" });
     expect(within(test).getByText("Failed")).toBeVisible();
@@ -76,7 +76,9 @@ describe("ResultCard", () => {
 
   it("draws reasons as plain text", async () => {
     const criteria = [result({ verdict: "failed", reasons: [reason("failed", "It said <b>no</b>.")] })];
-    await show(<ChatProgress progress={progress({ tests: [inBatch("T", { criteria })] })} />);
+    await show(
+      <ChatProgress agent="invoices" progress={progress({ tests: [inBatch("T", { criteria })] })} />,
+    );
     expect(screen.getByText("It said <b>no</b>.")).toBeVisible();
   });
 
@@ -86,20 +88,25 @@ describe("ResultCard", () => {
   ] as const)("of a %s shows why a test passed: %s", async (batchKind, shown) => {
     const criteria = [result({ reasons: [reason("passed", "Named clause 4.", 5)] })];
     const tests = [inBatch("Names the clause", { verdict: "passed", criteria })];
-    await show(<ChatProgress progress={progress({ batchKind, tests })} />);
+    await show(<ChatProgress agent="invoices" progress={progress({ batchKind, tests })} />);
     expect(screen.queryByText("5 × Named clause 4.") !== null).toBe(shown);
   });
 
   it("shows the first tests of many, and all on request", async () => {
     const tests = Array.from({ length: 7 }, (_, number) => inBatch(`Test ${number}`));
-    await show(<ChatProgress progress={progress({ tests })} />);
+    await show(<ChatProgress agent="invoices" progress={progress({ tests })} />);
     expect(screen.queryByText("Test 6")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Show all 7 tests" }));
     expect(screen.getByText("Test 6")).toBeVisible();
   });
 
   it("shows counts only while it runs", async () => {
-    await show(<ChatProgress progress={progress({ state: "running", verdict: null, tests: [], done: 2 })} />);
+    await show(
+      <ChatProgress
+        agent="invoices"
+        progress={progress({ state: "running", verdict: null, tests: [], done: 2 })}
+      />,
+    );
     expect(screen.getByRole("group", { name: "Run all running" })).toBeVisible();
     expect(screen.queryByRole("list", { name: "Results" })).toBeNull();
   });

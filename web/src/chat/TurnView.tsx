@@ -23,6 +23,7 @@ export interface TurnActions {
 }
 
 interface Props extends TurnActions {
+  agent: string;
   turn: Turn;
   last: boolean;
 }
@@ -40,7 +41,17 @@ export function TurnView(props: Props) {
   );
 }
 
-function ItemView({ item, turn, last, answers, may, onAnswer, onReply, onEdit }: Props & { item: Item }) {
+function ItemView({
+  item,
+  agent,
+  turn,
+  last,
+  answers,
+  may,
+  onAnswer,
+  onReply,
+  onEdit,
+}: Props & { item: Item }) {
   switch (item.kind) {
     case "said":
       return (
@@ -70,7 +81,7 @@ function ItemView({ item, turn, last, answers, may, onAnswer, onReply, onEdit }:
         />
       );
     case "progress":
-      return <ChatProgress progress={item} />;
+      return <ChatProgress agent={agent} progress={item} />;
   }
 }
 

@@ -1,5 +1,6 @@
 import { WebSocket } from "partysocket";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { answered } from "../api/away";
 import type { Schemas } from "../api/client";
 import type { Envelope } from "./events";
 
@@ -55,6 +56,7 @@ export function useSocket(thread: string | undefined, listener: Listener) {
     const live = new WebSocket(() => addressOf(thread, seen()), [PROTOCOL, REFUSED_PROTOCOL], RETRY);
     socket.current = live;
     live.onopen = () => {
+      answered();
       if (live.protocol !== REFUSED_PROTOCOL) setConnection("open");
     };
     const onclose = ({ code, reason: said }: { code: number; reason: string }) => {

@@ -1,4 +1,5 @@
 import { Tabs } from "@mantine/core";
+import { useBatchClock } from "../api/useActiveBatches";
 import { AgentPage } from "../pages/agent/AgentPage";
 import { Experiments } from "../pages/experiments/Experiments";
 import { Runs } from "../pages/runs/Runs";
@@ -13,6 +14,7 @@ interface Props {
 /** The work beside the conversation. */
 export function WorkTabs({ agent, search }: Props) {
   const go = useGo();
+  useBatchClock(agent);
   return (
     <Tabs
       value={search.tab ?? "tests"}

@@ -33,7 +33,7 @@ async function running(paused: { until: string; why: string } | null) {
     "GET /api/session": { name: "anna", role: "admin", offline: true, models: [] },
     "GET /api/agents/invoices/batches": pageOf(batch(paused)),
   });
-  await show(<ActiveBatches agent="invoices" />);
+  await show(<ActiveBatches agent="invoices" reason="why" />);
   return screen.findByRole("group", { name: "Run all: Names the clause" });
 }
 
@@ -73,10 +73,14 @@ describe("a batch that waits", () => {
     const [waits, goesOn] = logOf(["u", told({ paused: { until: until(14), why } })], ["u", told({})]);
     if (!waits || !goesOn) throw new Error("two events");
     const first = fold(EMPTY, waits);
-    const { unmount } = await show(<ChatProgress progress={first.turns[0]?.items[0] as Progress} />);
+    const { unmount } = await show(
+      <ChatProgress agent="invoices" progress={first.turns[0]?.items[0] as Progress} />,
+    );
     expect(screen.getByRole("status")).toHaveTextContent(`Paused until 14:05: ${why}`);
     unmount();
-    await show(<ChatProgress progress={fold(first, goesOn).turns[0]?.items[0] as Progress} />);
+    await show(
+      <ChatProgress agent="invoices" progress={fold(first, goesOn).turns[0]?.items[0] as Progress} />,
+    );
     expect(screen.queryByRole("status")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { Alert, Group, Paper, Text } from "@mantine/core";
 import { CircleAlert } from "lucide-react";
 import { api, type Schemas } from "../../api/client";
+import { useNewest } from "../../api/useNewest";
 import { toldApart } from "../../ui/apart";
 import { BoundBar } from "../../ui/BoundBar";
 import { ExploratoryBadge, OutcomeBadge } from "../../ui/badges";
@@ -24,6 +25,8 @@ export function BatchSummary({ id }: { id: string }) {
 }
 
 function Summary({ batch }: { batch: Schemas["BatchView"] }) {
+  const open = batch.state === "planned" || batch.state === "running";
+  const { counts, paused } = useNewest(batch.agent, batch.id, open, batch);
   return (
     <Paper withBorder p="md" component="section" aria-label="Batch">
       <Group gap={8} mb="sm">
@@ -36,8 +39,8 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
           </Text>
         )}
       </Group>
-      <CountsBar counts={batch.counts} label="Runs of this batch" />
-      <PausedLine paused={batch.paused} />
+      <CountsBar counts={counts} label="Runs of this batch" />
+      <PausedLine paused={paused} />
       <Facts
         facts={[
           ["Started", `${atMinute(batch.created_at)} by ${batch.requested_by}`],

@@ -1,9 +1,11 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import { ClipboardCheck, FilePlus2, Play, Search as SearchIcon } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useAway } from "../../api/away";
 import { useMay } from "../../api/useMay";
 import { type Test, useTests } from "../../api/useTests";
 import { useSuggest } from "../../shell/suggest";
+import { Away } from "../../ui/Away";
 import { Empty } from "../../ui/Empty";
 import { Loaded } from "../../ui/Loaded";
 import { ActiveBatches } from "./ActiveBatches";
@@ -40,6 +42,8 @@ export function AcceptanceTests({ agent, open }: Props) {
   const query = useTests(agent);
   const [wish, setWish] = useState<Wish | null>(null);
   const may = useMay();
+  const away = useAway();
+  const reason = useId();
   const accepted = query.data?.filter((test) => test.state === "accepted").length ?? 0;
   return (
     <Stack gap="md">
@@ -60,7 +64,8 @@ export function AcceptanceTests({ agent, open }: Props) {
           {may.decide && (
             <Button
               leftSection={<Play size={16} />}
-              disabled={!accepted}
+              disabled={!accepted || away}
+              aria-describedby={away ? reason : undefined}
               onClick={() => setWish({ kind: "run_all" })}
             >
               Run all
@@ -68,7 +73,8 @@ export function AcceptanceTests({ agent, open }: Props) {
           )}
         </Group>
       </Group>
-      <ActiveBatches agent={agent} />
+      <Away id={reason} />
+      <ActiveBatches agent={agent} reason={reason} />
       <Loaded query={query}>{(tests) => <Tests tests={tests} onWish={setWish} />}</Loaded>
       {query.hasNextPage && (
         <Button

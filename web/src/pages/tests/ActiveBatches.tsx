@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useAway } from "../../api/away";
 import { api, type Schemas } from "../../api/client";
 import { useActiveBatches } from "../../api/useActiveBatches";
 import { useMay } from "../../api/useMay";
@@ -10,13 +11,19 @@ import { PausedLine } from "../../ui/PausedLine";
 import { done } from "../../ui/tell";
 
 /** What is running now, live, with a way to stop it. */
-export function ActiveBatches({ agent }: { agent: string }) {
+export function ActiveBatches({
+  agent,
+  reason,
+}: {
+  agent: string /** The id of what says why none can be stopped now. */;
+  reason: string;
+}) {
   const batches = useActiveBatches(agent);
   if (batches.length === 0) return null;
   return (
     <Stack gap="xs" role="region" aria-label="Running now">
       {batches.map((batch) => (
-        <ActiveBatch key={batch.id} batch={batch} />
+        <ActiveBatch key={batch.id} batch={batch} reason={reason} />
       ))}
     </Stack>
   );
@@ -29,11 +36,12 @@ function titleOf({ kind, tests }: Schemas["BatchView"]): string {
     : `${batchKind(kind)}: ${tests.length} tests`;
 }
 
-function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
+function ActiveBatch({ batch, reason }: { batch: Schemas["BatchView"]; reason: string }) {
   const cancel = api.useMutation("post", "/api/batches/{id}/cancel", {
     onSuccess: () => done("Cancelled. Runs that had not started were left out."),
   });
   const may = useMay();
+  const away = useAway();
   const title = titleOf(batch);
   return (
     <Paper withBorder p="sm" className="active-batch" role="group" aria-label={title}>
@@ -50,6 +58,8 @@ function ActiveBatch({ batch }: { batch: Schemas["BatchView"] }) {
             size="compact-sm"
             variant="default"
             loading={cancel.isPending}
+            disabled={away}
+            aria-describedby={away ? reason : undefined}
             onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
           >
             Cancel runs
