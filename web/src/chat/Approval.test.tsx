@@ -87,4 +87,19 @@ describe("Approval", () => {
     if (kind.over) expect(dont()).toBeDisabled();
     else expect(dont()).toBeEnabled();
   });
+
+  it("keeps each label whole, and gives a long fact the whole width", async () => {
+    const facts = [
+      { label: "Runs", value: "5" },
+      { label: "toolParametersContain", value: "Short." },
+      { label: "Means", value: "All of it. ".repeat(10) },
+    ];
+    await show(
+      <Approval card={{ ...card, facts }} sent={false} notice={undefined} may={admin} onAnswer={() => {}} />,
+    );
+    const label = screen.getByText("toolParametersContain");
+    expect(label.querySelector("wbr")).toBeNull();
+    const long = facts.map((fact) => screen.getByText(fact.label).closest("div")?.dataset.long);
+    expect(long).toEqual(["false", "true", "true"]);
+  });
 });

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { ShieldCheck, TriangleAlert } from "lucide-react";
 import type { May } from "../api/useMay";
-import { Camel } from "../ui/Camel";
+import { CardFacts } from "./CardFacts";
 import type { Answer, Card } from "./events";
 import type { CardNotice } from "./useAnswers";
 
@@ -41,19 +41,7 @@ export function Approval({ card, sent, busy = false, notice, may, onAnswer }: Pr
           {card.title}
         </Text>
       </Group>
-      {card.facts.length > 0 && (
-        <dl className="facts">
-          {card.facts.map(({ label, value }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card never change
-            <div key={position}>
-              <dt>
-                <Camel name={label} />
-              </dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {card.facts.length > 0 && <CardFacts facts={card.facts} />}
       {card.warning && (
         <Alert
           role="note"

@@ -40,7 +40,7 @@ export function ToolCard({ tool, waiting }: Props) {
         <ChevronRight size={14} aria-hidden className={opened ? "turned" : "turns"} />
       </UnstyledButton>
       {summary && (
-        <Text size="xs" c="dimmed" px="sm" pb={8} lineClamp={opened ? undefined : 2}>
+        <Text size="xs" c="dimmed" mx="sm" mb={8} lineClamp={opened ? undefined : 2}>
           {summary}
         </Text>
       )}
