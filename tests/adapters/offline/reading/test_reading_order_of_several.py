@@ -79,6 +79,26 @@ def orders(desk: str, message: str) -> set[tuple[str, str]]:
             "Nobody's bank account may be changed unless verify_identity ran before.",
             {("verify_identity", "change_bank_account")},
         ),
+        (
+            "hr",
+            "Erst verify_identity und leave_balance, danach file_leave_request.",
+            {("verify_identity", "file_leave_request"), ("leave_balance", "file_leave_request")},
+        ),
+        (
+            "hr",
+            "file_leave_request darf erst nach verify_identity und leave_balance aufgerufen werden",
+            {("verify_identity", "file_leave_request"), ("leave_balance", "file_leave_request")},
+        ),
+        (
+            "hr",
+            "First verify_identity and leave_balance, then file_leave_request",
+            {("verify_identity", "file_leave_request"), ("leave_balance", "file_leave_request")},
+        ),
+        (
+            "invoices",
+            "必须先读取发票和送货单，然后登记供应商询问",
+            {("read_invoice", QUERY), ("read_delivery_note", QUERY)},
+        ),
         ("invoices", "Unless the comparison was made, no query is registered.", {("compare_invoice", QUERY)}),
     ],
 )

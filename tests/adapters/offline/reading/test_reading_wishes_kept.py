@@ -45,6 +45,7 @@ def test_a_limit_on_any_tool_is_no_ban_on_every_tool(desk: str, message: str, wa
         ("hotel", "It must cancel the booking or issue a refund"),
         ("orders", "Der Agent muss find_order oder notify_customer aufrufen"),
         ("hotel", "find_booking or find_room must be called before book_room"),
+        ("hotel", "At most one of book_room and cancel_booking may be called."),
     ],
 )
 def test_one_call_of_several_is_for_a_judge_and_said_so(desk: str, message: str) -> None:
@@ -61,6 +62,7 @@ def test_one_call_of_several_is_for_a_judge_and_said_so(desk: str, message: str)
             "The agent must not call book_room or cancel_booking",
             [never("book_room"), never("cancel_booking")],
         ),
+        ("hotel", "Both of find_booking and find_room must be called", [called("find_booking"), called("find_room")]),
         ("hotel", "It must call find_booking and find_room", [called("find_booking"), called("find_room")]),
         ("hotel", "Guest wants to cancel or refund B-7. It must call find_room.", [called("find_room")]),
     ],

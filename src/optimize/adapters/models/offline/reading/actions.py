@@ -92,11 +92,12 @@ def _without_any_change(mentions: list[Mention], text: str, language: str) -> li
 def one_of_several(scene: Scene, part: Part) -> bool:
     """`A or B must be called`: either call is enough, which no check of calls can say."""
     text, language = part.clause.text, scene.language
-    if not marks(text, language, "either") or negated_in(text, language):
+    said = marks(text, language, "one_of_them")
+    if not said and (not marks(text, language, "either") or negated_in(text, language)):
         return False
     mentions = mentions_in(scene, text, nominal=False)
     between = [text[a.end : b.start] for a, b in pairwise(mentions) if a.tool != b.tool]
-    return any(marks(words, language, "either") for words in between)
+    return any(said or marks(words, language, "either") for words in between)
 
 
 def _only_attribute(text: str, mention: Mention, language: str) -> bool:

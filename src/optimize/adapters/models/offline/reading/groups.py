@@ -43,7 +43,8 @@ def _belongs(scene: Scene, place: int, *, comma: bool) -> bool:
     part, before = scene.parts[place], scene.parts[place - 1]
     if before.role is not Role.MUST or before.clause.sentence != part.clause.sentence:
         return False
-    if opens(part.clause.text, scene.language, "then") or marks(before.clause.text, scene.language, *_ORDER, "either"):
+    orders = [kind for kind in _ORDER if kind != "first"]
+    if opens(part.clause.text, scene.language, "then") or marks(before.clause.text, scene.language, *orders, "either"):
         return False
     if part.subject in ("agent", "answer") or marks(part.clause.text, scene.language, "must"):
         return False

@@ -50,9 +50,13 @@ def _belong(before: Part, part: Part, text: str, language: str) -> bool:
 
 def _lists_tools(before: Part, part: Part, text: str, language: str) -> bool:
     """`only after A and B`: a bare name that goes on a list behind an order word."""
-    bare = _NAME.fullmatch(cut("lead", language, part.clause.text).strip(" .`"))
+    name, *verb = cut("lead", language, part.clause.text).strip(" .`").split() or [""]
+    bare = _NAME.fullmatch(name) and (not verb or (language == "de" and len(verb) < 3))
     linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
-    listed = pattern("order_behind", language).search(fold(before.clause.text))
+    said = fold(before.clause.text)
+    if linked and pattern("one_of_them", language).search(said) and _NAME.fullmatch(said.split()[-1].strip("`")):
+        return bool(_NAME.fullmatch(name))
+    listed = pattern("order_behind", language).search(said)
     return bool(bare and linked and listed and _NAME.fullmatch(before.clause.text.split()[-1].strip("`")))
 
 

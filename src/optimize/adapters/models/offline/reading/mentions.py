@@ -4,7 +4,7 @@ import re
 
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.concepts import concepts_in
-from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern, word_pattern
 from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
@@ -99,7 +99,7 @@ def _shifted(scene: Scene, text: str, start: int, end: int, nominal: bool) -> Me
 def _of_piece(scene: Scene, text: str, pieces: list[tuple[int, int]], place: int, nominal: bool) -> Mention | None:
     """The tool of one piece; `read the order and the invoice`: a thing alone has the verb of its neighbour."""
     start, end = pieces[place]
-    if _acts(scene, text[start:end]) or not content_stems(text[start:end]):
+    if _acts(scene, text[start:end]) or not (content_stems(text[start:end]) or is_cjk(text[start:end])):
         return _shifted(scene, text, start, end, nominal)
     earlier = [text[begin:stop] for begin, stop in reversed(pieces[:place])]
     later = [text[begin:stop] for begin, stop in pieces[place + 1 :]]

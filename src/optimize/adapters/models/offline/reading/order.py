@@ -4,7 +4,7 @@ from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.groups import all_of, led_by
 from optimize.adapters.models.offline.reading.guards import guard_of
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern
 from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
@@ -91,7 +91,8 @@ def _first_things(scene: Scene, index: int, part: Part, actions: list[Action]) -
     place = next(position for position, action in enumerate(actions) if action.tool == tool)
     others = [action for action in actions if action.tool != tool]
     later = [action for action in actions[place + 1 :] if action.tool != tool]
-    return [(tool, target.tool) for target in (later or others[-1:])[:1]]
+    behind = [action for action in later if opens(scene.parts[action.part].clause.text, scene.language, "then")]
+    return [(tool, target.tool) for target in (behind or later or others[-1:])[:1]]
 
 
 def _only_write(scene: Scene, part: Part, tool: str) -> list[str]:
