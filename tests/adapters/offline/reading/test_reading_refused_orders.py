@@ -38,6 +38,11 @@ do not schedule anything
 don't amend t-3
 I already accepted it yesterday
 run nothing
+only accept it after the dry run
+don't discard it before showing it to me
+she says we should discard the draft
+什么都不要运行
+上司が下書きを全部破棄しろと言いました
 please stop running tests at night
 accepting it would be wrong
 skip the dry run
@@ -102,6 +107,10 @@ why should I discard it?
 what is the difference when I accept it?
 did you just discard my draft?
 can I accept it?
+Wäre es sinnvoll, alle Tests zu starten?
+Kann ich den Entwurf verwerfen?
+¿Puedo borrar el borrador?
+下書きを破棄してもいいですか？
 is accepting it final?
 please explain what happens when I retire a test
 誰が承認できますか？

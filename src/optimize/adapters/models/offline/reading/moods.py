@@ -126,7 +126,8 @@ def mood_of(text: str, language: str, mention: Mention) -> Mood | None:
     if told_in(language, "conditions").search(folded):
         # What happens then is what is asked.
         return "asked" if re.search(r"[?？]\W*$", folded) else "conditional"
-    if told_in(language, "told").search(folded[: mention.start]):
+    # Japanese says who said it behind what was said.
+    if told_in(language, "told").search(folded if language == "ja" else folded[: mention.start]):
         return "refused"
     return None
 
