@@ -174,6 +174,8 @@ def forbids_outright(text: str, language: str, mention: Mention) -> bool:
 def describes_duty(text: str, language: str) -> bool:
     """Whether a sentence says what the agent must do, whatever else it speaks of."""
     agent = word_pattern("agent", language).search(fold(text))
+    if told_in(language, "duty").search(fold(text)):
+        return True
     return bool(re.search(r"->|→|\w_\w", text) or (agent and (marks(text, language, "must", "behaviour"))))
 
 

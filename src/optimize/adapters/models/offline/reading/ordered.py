@@ -73,7 +73,7 @@ def heard(text: str, language: str, context: Context, *, answering: bool = False
     pieces = [piece for sentence in _sentences(text) for piece in _pieces(sentence, language, context)]
     duty = any(describes_duty(piece.text, language) for piece in pieces)
     by_the_way = answering or duty or (speaks_of_people(text, language) and describes(text, language, context))
-    if len(pieces) > 1 and not pieces[-1].mention and pattern("no", language).match(fold(pieces[-1].text)):
+    if len(pieces) > 1 and _takes_back(pieces[-1], language):
         pieces = [piece._replace(mood="refused") if piece.mention else piece for piece in pieces[:-1]]
     refused = [piece for piece in pieces if _is_out(piece, language, by_the_way=by_the_way)]
     if not refused:
@@ -196,6 +196,13 @@ def _is_out(piece: Piece, language: str, *, by_the_way: bool) -> bool:
     if piece.mood == "refused" and by_the_way and piece.mention:
         return forbids_outright(piece.text, language, piece.mention)
     return piece.mood in ("refused", "asked", "conditional")
+
+
+def _takes_back(last: Piece, language: str) -> bool:
+    """`run all … no`, `run all, but not today`."""
+    text = fold(last.text)
+    later = told_in(language, "later").match(text)
+    return bool(later or (not last.mention and pattern("no", language).match(text)))
 
 
 def _excepts(piece: Piece, context: Context) -> bool:
