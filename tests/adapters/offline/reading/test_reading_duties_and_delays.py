@@ -22,12 +22,31 @@ PUT_OFF = [
     "alle Tests starten, aber noch nicht",
     "lance tous les tests, mais pas maintenant",
     "ejecuta todas las pruebas, pero no hoy",
+    "Run all tests, but only tomorrow.",
+    "Run all tests tonight.",
+    "run all later",
+    "Dry-run it next week.",
+    "dry-run it in two hours",
+    "cancel the run in 5 minutes",
+    "Accept it tomorrow.",
+    "Lass alle Tests laufen, aber erst morgen.",
+    "Starte alle Tests heute Abend.",
+    "Lösche den Entwurf morgen, nicht heute.",
+    "Lance tous les tests, mais seulement demain.",
+    "Ejecuta todas las pruebas, pero mañana.",
+    "明天再运行所有测试。",
+    "明日すべてのテストを実行してください。",
 ]
 STILL_ORDERED = [
     ("run all, not just the first", "run_tests"),
     ("run all, but not t-3", "run_tests t-4"),
     ("don't wait, run all", "run_tests"),
     ("it may take a while, run all", "run_tests"),
+    ("run it now, not tomorrow", "dry_run t-2"),
+    ("Run all now, and later accept it", "run_tests"),
+    ("Guten Morgen, starte alle Tests", "run_tests"),
+    ("run all every day at 6:00", "schedule_daily"),
+    ("Run 'Query after compare' now", "run_tests t-3"),
 ]
 
 

@@ -51,7 +51,15 @@ def _planned(turn: Turn, context: Context) -> Plan:
 
 def as_it_was(context: Context, turn: Turn) -> Context:
     """The context as it was when the person wrote, without what was drafted since: reading is repeatable."""
-    seen = {"batches": turn.batches, "drafted": turn.drafted, "listed": turn.listed, "together": turn.together}
+    seen: dict[str, object] = {
+        "batches": turn.batches,
+        "drafted": turn.drafted,
+        "listed": turn.listed,
+        "together": turn.together,
+    }
+    meant = context.test(turn.draft_before or "")
+    if meant and meant.state == "draft":
+        seen |= {"last_draft": meant.id}
     context = context.model_copy(update=seen)
     made = {one.data.get("test") for one in turn.told if one.ok and one.tool == "draft_test"}
     if not made:

@@ -42,7 +42,7 @@ class Turn(BaseModel):
     told: tuple[Told, ...]
     plan: dict[str, Any] | None
     draft_before: str | None
-    """The test drafted or revised last before the message."""
+    """The draft that was last written, changed, tried or shown before the message: what `it` means."""
     batches: tuple[str, ...]
     """The batches that this thread has started or looked at before the message, oldest first."""
     drafted: tuple[str, ...]
@@ -74,8 +74,15 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
 
 
 def _draft(told: list[Told]) -> str | None:
-    made = [one.data.get("test") for one in told if one.ok and one.tool in ("draft_test", "revise_draft")]
-    return made[-1] if made else None
+    spoken_of = (_draft_in(one) for one in reversed(told) if one.ok)
+    return next((test for test in spoken_of if test), None)
+
+
+def _draft_in(one: Told) -> str | None:
+    if one.tool in ("draft_test", "revise_draft") or (one.tool == "show_test" and one.data.get("state") == "draft"):
+        return one.data.get("test")
+    tests = one.data.get("tests", []) if one.tool == "dry_run" else []
+    return tests[0].get("test") if len(tests) == 1 else None
 
 
 def _drafted(told: list[Told]) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ _MAY_BE_TOLD = ("discard", "retire", "amend", "accept", "activate", "cancel", "r
 
 
 _NEVER_ELSEWHERE = ("accept", "discard", "retire", "amend")
+_QUOTED = re.compile(r"[“\"«„「‘'][^”\"»“」’']*[”\"»“」’']")
+_NOW = re.compile(r"\b(?:now|jetzt|maintenant|ahora)\b|现在|立刻|马上|今すぐ")
 _GERUND = re.compile(r"\w+ing (?:it|this|that|them)\b")
 
 
@@ -126,10 +128,18 @@ def mood_of(text: str, language: str, mention: Mention) -> Mood | None:
     if told_in(language, "conditions").search(folded):
         # What happens then is what is asked.
         return "asked" if re.search(r"[?？]\W*$", folded) else "conditional"
+    if mention.command != "schedule" and is_deferred(text, language):
+        return "conditional"
     # Japanese says who said it behind what was said.
     if told_in(language, "told").search(folded if language == "ja" else folded[: mention.start]):
         return "refused"
     return None
+
+
+def is_deferred(text: str, language: str) -> bool:
+    """`run all tests tonight`: of a name in quotes the time is no part."""
+    said = fold(_QUOTED.sub(" ", text))
+    return bool(told_in(language, "deferred").search(said) and not _NOW.search(said))
 
 
 def mood_in_part(text: str, language: str, mention: Mention, context: Context) -> Mood:
@@ -137,6 +147,8 @@ def mood_in_part(text: str, language: str, mention: Mention, context: Context) -
     folded = fold(text)
     if is_negated(folded, language, mention):
         return "refused"
+    if mention.command != "schedule" and is_deferred(text, language):
+        return "conditional"
     if mention.command not in _MAY_BE_TOLD:
         return "ordered"
     if told_in(language, "waits").search(folded[mention.end :]):

@@ -13,6 +13,7 @@ from optimize.adapters.models.offline.reading.moods import (
     describes_duty,
     first_verb,
     forbids_outright,
+    is_deferred,
     is_negated,
     mentioned,
     mood_in_part,
@@ -238,7 +239,8 @@ def _answer(piece: Piece, language: str) -> Remark:
     phrases = table("orders")[language]["phrases"]
     command = piece.mention.command if piece.mention else "revise"
     if piece.mood == "conditional":
-        return Remark(code="nothing_done", text=phrases["conditional"])
+        why = "deferred" if is_deferred(piece.text, language) else "conditional"
+        return Remark(code="nothing_done", text=phrases[why])
     if piece.mood == "refused":
         return Remark(code="nothing_done", text=phrases["nothing_run" if command in _SPENDING else "nothing_changed"])
     keys = [key for key in ("how_long", "who") if told_in(language, key).search(fold(piece.text))]
