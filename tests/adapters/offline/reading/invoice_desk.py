@@ -55,4 +55,4 @@ def judged(assertion: str) -> dict[str, Any]:
     return {"kind": "satisfiesAssertion", "assertion": assertion}
 
 
-CALLED_ONCE = {"kind": "invokesTool", "tool": QUERY, "times": {"at_most": 1}}
+CALLED_ONCE = {"kind": "invokesTool", "tool": QUERY, "times": {"at_least": 0, "at_most": 1}}

@@ -100,6 +100,17 @@ def orders(desk: str, message: str) -> set[tuple[str, str]]:
             {("read_invoice", QUERY), ("read_delivery_note", QUERY)},
         ),
         ("invoices", "Unless the comparison was made, no query is registered.", {("compare_invoice", QUERY)}),
+        (
+            "invoices",
+            "L'agent ne doit appeler register_supplier_query qu'après compare_invoice et read_delivery_note.",
+            {("compare_invoice", QUERY), ("read_delivery_note", QUERY)},
+        ),
+        (
+            "invoices",
+            "L'agent ne doit enregistrer une demande fournisseur qu'après avoir comparé la facture et lu le bon de "
+            "livraison.",
+            {("compare_invoice", QUERY), ("read_delivery_note", QUERY)},
+        ),
     ],
 )
 def test_each_call_that_comes_before_is_put_in_order(desk: str, message: str, pairs: set[tuple[str, str]]) -> None:

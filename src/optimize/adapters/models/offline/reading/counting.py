@@ -4,7 +4,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action, only_allows, segments_of
 from optimize.adapters.models.offline.reading.lexicon import marks
-from optimize.adapters.models.offline.reading.quantities import most_times, times_in
+from optimize.adapters.models.offline.reading.quantities import limits_alone, most_times, times_in
 from optimize.adapters.models.offline.reading.ranges import times_between
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -20,9 +20,14 @@ def how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
         times = next(filter(None, found), None)
         times = times or ({"at_most": again} if again else None)
         if times:
-            none = "at_most" in times and only_allows(texts[0], scene.language)
-            return [{"kind": "invokesTool", "tool": tool, "times": {"at_least": 0, **times} if none else times}]
+            only = "at_most" in times and (only_allows(texts[0], scene.language) or _only_limited(scene, actions))
+            return [{"kind": "invokesTool", "tool": tool, "times": {"at_least": 0, **times} if only else times}]
     return []
+
+
+def _only_limited(scene: Scene, actions: list[Action]) -> bool:
+    """`must call A at most twice`: a limit asks for no call, unless `calls A, but at most twice` says both."""
+    return all(limits_alone(_said_of(scene, action), scene.language) for action in actions if not action.aside)
 
 
 def _right_behind(scene: Scene, action: Action) -> str:

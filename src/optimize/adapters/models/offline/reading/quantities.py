@@ -54,13 +54,30 @@ def ceiling_in(text: str, language: str, parameters: tuple[str, ...]) -> dict[st
 def times_in(text: str, language: str) -> dict[str, JsonValue]:
     """`exactly once`, `at most twice`, `three times`: how often a tool is called; empty for "at least once"."""
     said = text[: _occasion(text, language)]
-    match = pattern("times", language).search(fold(said))
-    found = parts_of(match) if match else {}
-    if not found or ("most" not in found and negated_in(said, language)):
+    found = [parts_of(match) for match in pattern("times", language).finditer(fold(said))]
+    if not found or ("most" not in found[0] and negated_in(said, language)):
         return {}
-    count = _count(found.get("n") or _number_in(found.get("least", "once")), language)
-    kind = "at_most" if "most" in found else "at_least" if "least" in found else "exactly"
+    ends = {_end(parts): _times(parts, language) for parts in found[:2]}
+    if ends.keys() == {"at_least", "at_most"} and ends["at_least"] <= ends["at_most"]:
+        return {**ends}
+    kind, count = _end(found[0]), _times(found[0], language)
     return {} if (kind, count) == ("at_least", 1) else {kind: count}
+
+
+def _end(found: dict[str, str]) -> str:
+    return "at_most" if "most" in found else "at_least" if "least" in found else "exactly"
+
+
+def _times(found: dict[str, str], language: str) -> int:
+    return _count(found.get("n") or _number_in(found.get("least", "once")), language)
+
+
+def limits_alone(text: str, language: str) -> bool:
+    """`must call A at most twice`, where the limit is no addition such as `must call A, but at most twice`."""
+    match = pattern("times", language).search(fold(text))
+    if match is None or "most" not in parts_of(match):
+        return False
+    return not pattern("added", language).search(fold(text[: match.start()]))
 
 
 def _number_in(said: str) -> str:
