@@ -104,11 +104,12 @@ async def connect(settings: Settings, providers: Mapping[str, type[Any]] | None 
     `providers`: of models, others than those that ship.
     """
     usable_folder(settings.data)
-    await migrate(settings.store_url)
     async with AsyncExitStack() as resources:
         store = open_store(settings.store_url)
         resources.push_async_callback(store.close)
-        await store.check()
+        if not await store.is_current():
+            await migrate(settings.store_url)
+            await store.check()
         return _composed(settings, providers, store, resources.pop_all())
 
 

@@ -29,7 +29,7 @@ async def _up_to_date(url: str) -> bool:
     engine = reader(database_url(url))
     try:
         async with transaction(engine) as connection:
-            return await connection.run_sync(_is_newest)
+            return await connection.run_sync(is_newest)
     finally:
         await engine.dispose()
 
@@ -57,7 +57,8 @@ def check(connection: Connection) -> None:
     check_guards(connection)
 
 
-def _is_newest(connection: Connection) -> bool:
+def is_newest(connection: Connection) -> bool:
+    """Whether it needs no upgrade. Raise what `migrate` raises of a database that cannot have one."""
     newest = _known_revision(connection) == NEWEST
     if newest:
         check_guards(connection)
@@ -65,7 +66,7 @@ def _is_newest(connection: Connection) -> bool:
 
 
 def _upgrade(connection: Connection) -> None:
-    if _is_newest(connection):
+    if is_newest(connection):
         return  # another process came first
     drop_guards(connection)
     resolve_name(_UPGRADE)(connection)

@@ -16,7 +16,7 @@ from optimize.adapters.store.doorkeeper import Doorkeeper
 from optimize.adapters.store.executors import SqlExecutors
 from optimize.adapters.store.experiments import SqlExperiments
 from optimize.adapters.store.group_commit import GroupWriter
-from optimize.adapters.store.migrate import check
+from optimize.adapters.store.migrate import check, is_newest
 from optimize.adapters.store.pauses import SqlPauses
 from optimize.adapters.store.proposals import SqlProposals
 from optimize.adapters.store.replies import SqlReplies
@@ -71,6 +71,11 @@ class SqlStore:
     async def reading(self) -> AsyncIterator[port.Transaction]:
         async with self._door.inside(), transaction(self.readers) as connection:
             yield SqlTransaction(connection)
+
+    async def is_current(self) -> bool:
+        """Whether the database has the tables of this version. Raise if its guards are missing, or it is newer."""
+        async with self._door.inside(), transaction(self.readers) as connection:
+            return await connection.run_sync(is_newest)
 
     async def check(self) -> None:
         """Raise unless the database has exactly the tables and guards of this version. Call it at the start."""
