@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.ordinals import made_here
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
+from optimize.adapters.models.offline.reading.repetitions import impossible, run_all_times, runs_in
 from optimize.adapters.models.offline.reading.request import Request, labels
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
 from optimize.adapters.models.offline.reading.together import Group, drafts_meant, for_each
@@ -228,12 +229,12 @@ def dry_run(request: Request) -> Outcome:
         return on_version
     if group := drafts_meant(request):
         return _dry_run_each(request, group)
-    settings = settings_in(request.text, request.language)
-    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
-        return refuse_runs(settings.runs, request.language)
+    runs = runs_in(request)
+    if refused := impossible(runs, request.language):
+        return refused
     found = request.reference()
     test = found.test or _draft_meant(request)
-    return one("dry_run", test=test.id, runs=settings.runs) if test else _no_draft(request)
+    return one("dry_run", test=test.id, runs=runs) if test else _no_draft(request)
 
 
 def dry_run_all(request: Request) -> Outcome:
@@ -251,8 +252,9 @@ def run(request: Request) -> Outcome:
     if on_version := run_on_version(request):
         return on_version
     settings = settings_in(request.text, request.language)
-    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
-        return refuse_runs(settings.runs, request.language)
+    runs = runs_in(request)
+    if refused := impossible(runs, request.language):
+        return refused
     if settings.threshold is not None:
         check = refusal(settings, judged=True)
         if check:
@@ -260,12 +262,12 @@ def run(request: Request) -> Outcome:
     found = request.reference()
     if found.test is None:
         return request.ask_which(list(request.context.tests)) if request.context.tests else ask(request.say("no_tests"))
-    if found.test.state == "draft" or (settings.runs is not None and settings.runs != found.test.runs):
-        outcome = one("dry_run", test=found.test.id, runs=settings.runs)
+    if found.test.state == "draft" or (runs is not None and runs != found.test.runs):
+        outcome = one("dry_run", test=found.test.id, runs=runs)
         return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=found.test.id)])
     tests = [test.id for test in found.among if test.state == "accepted"] or [found.test.id]
     return one("run_tests", tests=list(tests))
 
 
 def run_all(request: Request) -> Outcome:
-    return run_on_version(request) or one("run_tests")
+    return run_on_version(request) or run_all_times(request)

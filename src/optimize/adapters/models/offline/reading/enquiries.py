@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern, spans
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
+from optimize.adapters.models.offline.reading.repetitions import impossible, runs_in
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
 from optimize.adapters.models.offline.reading.versions import versions_in
@@ -44,9 +45,9 @@ def list_tests(request: Request) -> Outcome:
 
 
 def cost(request: Request) -> Outcome:
-    settings = settings_in(request.text, request.language)
-    if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
-        return refuse_runs(settings.runs, request.language)
+    runs = runs_in(request)
+    if refused := impossible(runs, request.language):
+        return refused
     folded = fold(request.text)
     everything = pattern("everything", request.language).search(folded)
     test, model = None if everything else _test_id(request), model_in(request)
@@ -57,7 +58,7 @@ def cost(request: Request) -> Outcome:
         test = test or request.context.last_draft
     else:
         kind = "run" if test else "run_all"
-    return one("estimate_cost", kind=kind, test=test, runs=settings.runs, model=model)
+    return one("estimate_cost", kind=kind, test=test, runs=runs, model=model)
 
 
 def cost_past(request: Request) -> Outcome:

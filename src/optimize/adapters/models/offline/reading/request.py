@@ -43,7 +43,7 @@ class Request(NamedTuple):
         said, others = self.say(key), tests[:-_OFFERED]
         if not others:
             return said
-        names = shortened(", ".join(test.id for test in reversed(others)), 400)
+        names = shortened(", ".join(f"{test.id} ({test.name})" for test in reversed(others)), 800)
         return f"{said} {self.say('more_of_them', shown=_OFFERED, all=len(tests), names=names)}"
 
 
