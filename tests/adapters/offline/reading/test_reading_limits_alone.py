@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.adapters.offline.reading.desks import called, criteria
+from tests.adapters.offline.reading.desks import called, criteria, drafted
 
 LISTED = "list_invoices"
 TWICE = called(LISTED, times={"at_least": 0, "at_most": 2})
@@ -40,3 +40,39 @@ def test_a_limit_alone_asks_for_no_call(message: str) -> None:
 )
 def test_a_limit_beside_a_duty_keeps_the_duty(message: str, times: dict[str, Any]) -> None:
     assert criteria("invoices", message) == [called(LISTED, times=times)]
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        (
+            "The agent must not call read_invoice more than twice and must call compare_invoice no fewer than 2 times.",
+            [
+                called("compare_invoice", times={"at_least": 2}),
+                called("read_invoice", times={"at_least": 0, "at_most": 2}),
+            ],
+        ),
+        (
+            "No more than three tool calls of read_invoice, at least one compare_invoice, and no writes.",
+            [
+                called("read_invoice", times={"at_least": 0, "at_most": 3}),
+                called("compare_invoice"),
+                {"kind": "doesNotInvokeTool", "effect": "write"},
+            ],
+        ),
+        ("L'agent doit appeler list_invoices pas moins de 2 fois.", [called(LISTED, times={"at_least": 2})]),
+        ("El agente debe llamar a list_invoices no menos de 2 veces.", [called(LISTED, times={"at_least": 2})]),
+        ("Der Agent muss list_invoices nicht weniger als 2 mal aufrufen.", [called(LISTED, times={"at_least": 2})]),
+    ],
+)
+def test_no_fewer_than_is_a_limit_and_no_ban(message: str, wanted: list[dict[str, Any]]) -> None:
+    assert criteria("invoices", message) == wanted
+    assert not drafted("invoices", message).get("runs")
+
+
+def test_guillemets_are_quotes() -> None:
+    message = "La réponse doit contenir « écart » et ne doit pas contenir « désolé »."
+    assert criteria("invoices", message) == [
+        {"kind": "answerContains", "texts": ["écart"]},
+        {"kind": "answerDoesNotContain", "texts": ["désolé"]},
+    ]

@@ -102,6 +102,22 @@ def orders(desk: str, message: str) -> set[tuple[str, str]]:
         ("invoices", "Unless the comparison was made, no query is registered.", {("compare_invoice", QUERY)}),
         (
             "invoices",
+            "The agent must read the invoice, the order and the delivery note, compare them, and only then register "
+            "the query.",
+            {
+                ("read_invoice", QUERY),
+                ("read_purchase_order", QUERY),
+                ("read_delivery_note", QUERY),
+                ("compare_invoice", QUERY),
+            },
+        ),
+        (
+            "invoices",
+            "compare_invoice と read_delivery_note の後でのみ register_supplier_query を呼んでよい。",
+            {("compare_invoice", QUERY), ("read_delivery_note", QUERY)},
+        ),
+        (
+            "invoices",
             "L'agent ne doit appeler register_supplier_query qu'après compare_invoice et read_delivery_note.",
             {("compare_invoice", QUERY), ("read_delivery_note", QUERY)},
         ),

@@ -9,7 +9,8 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": 
 
 def clean(text: str) -> str:
     """NFKC, straight quotes, plain dashes and spaces; the form every stage reads."""
-    return unicodedata.normalize("NFKC", text).translate(_QUOTES).strip()
+    plain = unicodedata.normalize("NFKC", text).translate(_QUOTES)
+    return re.sub(r"«[^\S\n]*([^«»\n]+?)[^\S\n]*»", r'"\1"', plain).strip()
 
 
 def _folded(char: str) -> str:

@@ -110,8 +110,10 @@ def _of_piece(scene: Scene, text: str, pieces: list[tuple[int, int]], place: int
 
 
 def _acts(scene: Scene, piece: str) -> str:
-    """The verb of a piece of text, as it is written."""
-    acts = [concept for concept in concepts_in(piece, scene.language) if concept.act]
+    """The verb of a piece of text, as it is written; `the order` is a thing."""
+    thing = pattern("article_before", scene.language)
+    found = [concept for concept in concepts_in(piece, scene.language) if concept.act]
+    acts = [act for act in found if not thing.search(fold(piece[: act.start]))]
     return piece[acts[0].start : acts[0].end] if acts else ""
 
 

@@ -18,8 +18,12 @@ class Parted(NamedTuple):
 
 
 def negated_in(text: str, language: str) -> bool:
-    """Whether the text forbids rather than asks; two negations cancel out only in set phrases."""
+    """Whether the text forbids rather than asks; two negations cancel out only in set phrases.
+
+    `no fewer than` is a limit.
+    """
     folded = re.sub(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)", " ", fold(text))
+    folded = pattern("bound_no", language).sub(" ", folded)
     return bool(pattern("not", language).search(folded)) and not pattern("not_really", language).search(folded)
 
 

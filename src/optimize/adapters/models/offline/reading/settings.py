@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
-from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, number_words, parts_of, pattern
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 from optimize.domain.criteria import CRITERIA
 from optimize.domain.pass_rule import DEFAULT_THRESHOLD
@@ -82,7 +82,7 @@ def _counts_calls(text: str, match: re.Match[str], language: str) -> bool:
     if not marks(match.group(), language, "times_word") or marks(match.group(), language, "runs_verb"):
         return False
     before, behind = _CLAUSE_ENDS.split(text[: match.start()])[-1], _CLAUSE_ENDS.split(text[match.end() :])[0]
-    clause = f"{before} {behind}"
+    clause = cut("bound_no", language, f"{before} {behind}")
     duty = marks(clause, language, "duty") and not marks(clause, language, "not", "runs_verb")
     return duty or bool(_CALL_BEFORE.search(before))
 
