@@ -38,6 +38,7 @@ from optimize.adapters.models.offline.reading.settings import Settings, is_judge
 from optimize.adapters.models.offline.reading.talk import simulated_user
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 
+_CALL = re.compile(r"(?:invokesTool|doesNotInvokeTool|toolParametersContain)\((?P<tool>\w+)")
 _VERBS = ("verbs", "speech", "act_start", "thirds")
 
 
@@ -52,7 +53,7 @@ class Changes(NamedTuple):
 def changes_in(text: str, language: str, context: Context, test: KnownTest) -> Changes:
     if steers_the_judge(text, language):
         return Changes({}, refused=refuse_steering(context, language))
-    text, reason = _without_reason(text, language)
+    text, reason = _without_reason(_named_tool(text, language, test), language)
     settings = _with_percent(settings_in(text, language), language)
     judged = any(is_judged(criterion.split("(")[0]) for criterion in test.criteria)
     wanted = settings._replace(runs=test.runs if settings.runs is None else settings.runs)
@@ -76,7 +77,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         refused = refused if refused and not found else _impossible(added, settings, language, test)
         if refused:
             return Changes({}, refused=refused)
-        found |= added
+        found |= _in_place(added, test)
         if _judges(added) and "runs" not in found and test.runs == CODE_RUNS:
             found["runs"] = JUDGED_RUNS
     talk = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
@@ -85,6 +86,25 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
             scene_of(rest or test.situation, language, context), text, settings.turns
         )
     return Changes(found, reason)
+
+
+def _named_tool(text: str, language: str, test: KnownTest) -> str:
+    """`it must be called at most 3 times`: "it" is the one tool that the test is about."""
+    tools = {found["tool"] for one in test.criteria if (found := _CALL.match(one))}
+    match = pattern("tool_meant", language).search(fold(text)) if len(tools) == 1 else None
+    if match is None:
+        return text
+    start, end = spans(match)["it"]
+    return f"{text[:start]}{tools.pop()}{text[end:]}"
+
+
+def _in_place(added: dict[str, JsonValue], test: KnownTest) -> dict[str, JsonValue]:
+    """What is added, and the bare `must be called` criteria in whose place a number of calls is given."""
+    listed = added.get("add_criteria")
+    counted = [one for one in listed if isinstance(one, dict) and one.get("times")] if isinstance(listed, list) else []
+    bare = {f"invokesTool({one['tool']})" for one in counted}
+    superseded: list[JsonValue] = [at for at, criterion in enumerate(test.criteria) if criterion in bare]
+    return {**added, "remove_criteria": superseded} if superseded else added
 
 
 def _new(
@@ -211,7 +231,7 @@ def _rest(text: str, language: str, test: KnownTest) -> str:
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}\b", test.name)
     for name in (test.id, *([label.group()] if label else [])):
         text = re.sub(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,]?", " ", text)
-    text = cut("test_nth", language, text)
+    text = cut("test_nth", language, text).lstrip(" ,.:;")
     return cut("adding", language, text).strip(" ,.:;")
 
 

@@ -23,7 +23,10 @@ def _test_id(request: Request, *, pronouns: bool = False) -> str | None:
 
 
 def why(request: Request) -> Outcome:
-    return one("explain_result", test=_test_id(request))
+    """A cause that the person guesses names no test: `it failed because of read_invoice, right?`."""
+    guess = pattern("guess", request.language).search(fold(request.text))
+    asked = request._replace(text=request.text[: guess.start()]) if guess else request
+    return one("explain_result", test=_test_id(asked))
 
 
 def results(request: Request) -> Outcome:

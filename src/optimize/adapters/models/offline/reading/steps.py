@@ -1,0 +1,34 @@
+"""A message of two steps: the first is carried out, the second is said to be left."""
+
+from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase, spans
+
+
+def one_order(text: str, language: str) -> tuple[str, str | None]:
+    """The text up to the order at its end, and that order; None if there is none, or if it is one not to do it.
+
+    Behind a described test only a dry run is surely an order: `… reads the order and accept it` may describe it.
+    """
+    match = pattern("other_order", language).search(fold(text))
+    if match is None or not text[: match.start()].strip():
+        return text, None
+    start, end = spans(match)["other"]
+    order, first = text[start:end].strip(), text[: match.start()].rstrip(" ,;")
+    refused = opens(order, language, "order_refused")
+    drafted = opens(first, language, "new_draft") and opens(order, language, "dry_only")
+    if drafted or (opens(first, language, "opens_order") and not refused):
+        return first, None if refused else order
+    return text, None
+
+
+def with_bans(text: str, language: str, context: Context) -> str:
+    """`forbid list_invoices` in the words of a duty, if it names a tool of the agent."""
+    kept, begin = [], 0
+    for match in pattern("bans_tool", language).finditer(fold(text)):
+        behind = fold(text[match.end() :])
+        tool = max((one.name for one in context.agent.tools if behind.startswith(fold(one.name))), key=len, default="")
+        if tool:
+            kept += [text[begin : match.start()], phrase(language, "never_calls", tool=tool)]
+            begin = match.end() + len(tool)
+    return "".join([*kept, text[begin:]])
