@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
@@ -80,7 +81,9 @@ def _about_no_call(scene: Scene, part: Part) -> bool:
     if rules_out_tools(text, language) or limits_every_tool(text, language) or opens(text, language, "else_lead"):
         return True
     said = wording_in(scene, part, negated=True)
-    return bool(said) or repeats_the_same(text, language) or may_be_bounded(scene, part)
+    return (
+        bool(said) or banned_afterwards(scene, part) or repeats_the_same(text, language) or may_be_bounded(scene, part)
+    )
 
 
 def _without_any_change(mentions: list[Mention], text: str, language: str) -> list[Mention]:

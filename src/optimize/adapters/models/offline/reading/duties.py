@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from optimize.adapters.models.offline.reading.actions import actions_of, is_limited
+from optimize.adapters.models.offline.reading.afterwards import with_bans_afterwards
 from optimize.adapters.models.offline.reading.calls import spare_parameters
 from optimize.adapters.models.offline.reading.carrying import carried
 from optimize.adapters.models.offline.reading.clauses import cut_lead
@@ -17,6 +18,7 @@ from optimize.adapters.models.offline.reading.scene import Scene
 def with_duties(scene: Scene) -> Scene:
     """The scene where a clause that is about what a tool makes or does counts as a requirement: `it names X`."""
     parts: list[Part] = []
+    scene = replace(scene, parts=with_bans_afterwards(scene))
     for part in scene.parts:
         if _gives_an_example(scene, part):
             parts.append(part._replace(role=Role.FACT))

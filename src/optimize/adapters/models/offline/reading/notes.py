@@ -1,10 +1,12 @@
 """What to say about wishes that the criteria put in another way, or leave to a judge."""
 
 from optimize.adapters.models.offline.reading.actions import actions_of, one_of_several
+from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
 from optimize.adapters.models.offline.reading.details import LeftOff, left_off
 from optimize.adapters.models.offline.reading.outcome import remark
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.role_rules import Role
+from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
 
@@ -17,9 +19,13 @@ def notes_on(scene: Scene) -> list[Remark]:
         for action in actions_of(scene, index, part)
     ]
     details = [detail for action in actions if (detail := left_off(scene, action))]
-    either = [part.clause.text for part in scene.of(Role.MUST) if one_of_several(scene, part)]
+    either = [part.clause.text for part in scene.of(Role.MUST) if _for_a_judge(scene, part)]
     said = [remark(scene.language, "left_to_judge", text=text.strip(" .")) for text in either]
     return [*(_left_off(scene, detail) for detail in details), *said]
+
+
+def _for_a_judge(scene: Scene, part: Part) -> bool:
+    return one_of_several(scene, part) or banned_afterwards(scene, part)
 
 
 def _left_off(scene: Scene, detail: LeftOff) -> Remark:

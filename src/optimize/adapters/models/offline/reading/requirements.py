@@ -3,6 +3,7 @@
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.actions import Action
+from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
 from optimize.adapters.models.offline.reading.answers import EXACT, json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.bounds import kept_by, leaves_number_out
@@ -41,6 +42,8 @@ def requirements_in(
     scene: Scene, part: Part, actions: list[Action], before: Part | None, every: list[Action]
 ) -> list[Criterion]:
     """The criteria of one clause; `actions` are its own calls, `every` those of the whole text."""
+    if banned_afterwards(scene, part):
+        return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
     found: list[Criterion] = []
     limit = limit_in(part.clause.text, scene.language)
     if limit:
