@@ -102,6 +102,33 @@ def orders(desk: str, message: str) -> set[tuple[str, str]]:
         ("invoices", "Unless the comparison was made, no query is registered.", {("compare_invoice", QUERY)}),
         (
             "invoices",
+            "compare_invoice has to happen after read_invoice but before register_supplier_query.",
+            {("read_invoice", "compare_invoice"), ("compare_invoice", QUERY)},
+        ),
+        (
+            "invoices",
+            "The agent must call compare_invoice before read_contract_clauses and after read_delivery_note.",
+            {("compare_invoice", "read_contract_clauses"), ("read_delivery_note", "compare_invoice")},
+        ),
+        (
+            "invoices",
+            "Der Agent muss compare_invoice nach read_invoice und vor register_supplier_query aufrufen.",
+            {("read_invoice", "compare_invoice"), ("compare_invoice", QUERY)},
+        ),
+        (
+            "invoices",
+            "The agent must call read_invoice, read_purchase_order and compare_invoice, in that order, before "
+            "register_supplier_query.",
+            {
+                ("read_invoice", "read_purchase_order"),
+                ("read_purchase_order", "compare_invoice"),
+                ("read_invoice", QUERY),
+                ("read_purchase_order", QUERY),
+                ("compare_invoice", QUERY),
+            },
+        ),
+        (
+            "invoices",
             "The agent must read the invoice, the order and the delivery note, compare them, and only then register "
             "the query.",
             {

@@ -8,15 +8,16 @@ from optimize.adapters.models.offline.reading.lexicon import marks, opens, patte
 from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.sequences import in_between, in_that_order
 
 
 def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tuple[str, str]]:
     """Pairs (earlier, later) that the text puts in order."""
     if pattern("order_free", scene.language).search(fold(scene.text)):
         return []
-    pairs: list[tuple[str, str]] = []
+    pairs = in_that_order(scene, actions)
     for index, part in enumerate(parts):
-        pairs += _around_words(scene, index, part, actions)
+        pairs += in_between(scene, index, part, actions) or _around_words(scene, index, part, actions)
         pairs += _first_things(scene, index, part, actions)
         pairs += _one_then_other(scene, index, part, actions)
     kept = [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
