@@ -76,3 +76,11 @@ def test_guillemets_are_quotes() -> None:
         {"kind": "answerContains", "texts": ["écart"]},
         {"kind": "answerDoesNotContain", "texts": ["désolé"]},
     ]
+
+
+def test_what_is_only_allowed_may_be_limited() -> None:
+    message = "The agent may register a supplier query only if it has compared the invoice, and never twice."
+    assert criteria("invoices", message) == [
+        called("compare_invoice", before="register_supplier_query"),
+        called("register_supplier_query", times={"at_least": 0, "at_most": 1}),
+    ]

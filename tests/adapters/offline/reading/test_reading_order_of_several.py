@@ -102,6 +102,22 @@ def orders(desk: str, message: str) -> set[tuple[str, str]]:
         ("invoices", "Unless the comparison was made, no query is registered.", {("compare_invoice", QUERY)}),
         (
             "invoices",
+            "read_purchase_order and read_delivery_note must both come after read_invoice.",
+            {("read_invoice", "read_purchase_order"), ("read_invoice", "read_delivery_note")},
+        ),
+        (
+            "invoices",
+            "The agent may register a supplier query only if it has compared the invoice and read the contract clauses "
+            "before, and never twice.",
+            {("compare_invoice", QUERY), ("read_contract_clauses", QUERY)},
+        ),
+        (
+            "invoices",
+            "El agente no debe registrar nada antes de leer la factura y compararla.",
+            {("read_invoice", QUERY), ("compare_invoice", QUERY)},
+        ),
+        (
+            "invoices",
             "compare_invoice has to happen after read_invoice but before register_supplier_query.",
             {("read_invoice", "compare_invoice"), ("compare_invoice", QUERY)},
         ),

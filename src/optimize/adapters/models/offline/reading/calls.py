@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.actions import (
 )
 from optimize.adapters.models.offline.reading.bans import forbidden, in_words, narrower
 from optimize.adapters.models.offline.reading.context import Tool
-from optimize.adapters.models.offline.reading.counting import how_often, reach
+from optimize.adapters.models.offline.reading.counting import how_often, reach, repeated_under_guard
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
@@ -56,7 +56,7 @@ def _wanted(scene: Scene, tool: str, actions: list[Action], ordered: bool) -> li
     if each:
         return each
     ids = {} if aside and calls else _own_ids(scene, tool)
-    often = [] if aside else how_often(scene, tool, actions)
+    often = repeated_under_guard(scene, tool, actions) if aside else how_often(scene, tool, actions)
     if calls:
         return [_with(tool, _joined(ids, call)) for call in calls] + often
     if ids:

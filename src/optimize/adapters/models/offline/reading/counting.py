@@ -25,6 +25,14 @@ def how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
     return []
 
 
+def repeated_under_guard(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:
+    """`may do B only if it has done A, and never twice`: a limit on what is only allowed."""
+    texts = [_right_behind(scene, action) for action in actions if action.allowed]
+    said = [text for text in texts if marks(text, scene.language, "filler")]
+    most = next((most for text in said if (most := most_times(text, scene.language))), None)
+    return [{"kind": "invokesTool", "tool": tool, "times": {"at_least": 0, "at_most": most}}] if most else []
+
+
 def _only_limited(scene: Scene, actions: list[Action]) -> bool:
     """`must call A at most twice`: a limit asks for no call, unless `calls A, but at most twice` says both."""
     return all(limits_alone(_said_of(scene, action), scene.language) for action in actions if not action.aside)

@@ -31,6 +31,17 @@ def all_of(scene: Scene, actions: list[Action]) -> list[Action]:
     return found
 
 
+def side_by_side(scene: Scene, actions: list[Action]) -> list[Action]:
+    """The last call and the names right before it: `A and B after C`."""
+    found = actions[-1:]
+    for action in reversed(actions[:-1]):
+        between = scene.text[action.end : found[0].start].strip(" `,")
+        if action.part != found[0].part or not (not between or opens(f" {between} ", scene.language, "bare_and")):
+            break
+        found.insert(0, action)
+    return found
+
+
 def _with(scene: Scene, action: Action, last: Action) -> bool:
     if action == last:
         return True

@@ -99,9 +99,15 @@ def _first(scene: Scene, condition: str, whole: str) -> Mention | None:
         return None
     catalogue = scene.catalogue
     found = catalogue.called_after(condition) or catalogue.described(condition, nominal=True)
-    found = found or _of_antecedent(scene, condition, whole)
+    found = found or _of_antecedent(scene, condition, whole) or _one_of_two(scene, condition)
     agreed = marks(condition, scene.language, "consent")
     return found if found and (not agreed or _by_name(found, condition)) else None
+
+
+def _one_of_two(scene: Scene, condition: str) -> Mention | None:
+    """`it has compared A and read B`: no one call stands out, since there are several."""
+    found = mentions_in(scene, condition, nominal=True)
+    return found[0] if len(found) > 1 and marks(condition, scene.language, "done_by_it") else None
 
 
 def _by_name(mention: Mention, text: str) -> bool:

@@ -42,10 +42,32 @@ def _belong(before: Part, part: Part, text: str, language: str) -> bool:
         return True
     if pattern("guard_opens", language).match(first) and (part.role is Role.MUST or negated_in(second, language)):
         return parted(before.clause.text, language) is None
+    if _share_an_order(before, part, text, language) or _goes_on_with_condition(before, part, text, language):
+        return True
     if _lists_tools(before, part, text, language) or _goes_on_about_call(before, part, text, language):
         return True
     goes_on = opens(text[before.clause.end : part.clause.end], language, "bare_and")
     return goes_on and part.role is not Role.MUST and before.role is Role.MUST and bool(parted(first, language))
+
+
+def _share_an_order(before: Part, part: Part, text: str, language: str) -> bool:
+    """`A and B must both come after C`: bare names before the clause that puts them in order."""
+    linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
+    names = re.split(r"[\s,`]+", before.clause.text.strip(" `"))
+    first = cut("lead", language, part.clause.text).strip(" `").split() or [""]
+    ordered = pattern("after", language).search(fold(part.clause.text))
+    return bool(linked and ordered and all(map(_NAME.fullmatch, names)) and _NAME.fullmatch(first[0].strip("`")))
+
+
+def _goes_on_with_condition(before: Part, part: Part, text: str, language: str) -> bool:
+    """`only if it has compared A and read B before`, `nada antes de leer A y compararla`: the "and" is within."""
+    linked = opens(text[before.clause.end : part.clause.end], language, "bare_and")
+    if not linked or part.subject in ("agent", "answer", "user"):
+        return False
+    said = fold(before.clause.text)
+    return bool(pattern("condition_before", language).search(said)) and opens(
+        cut("lead", language, part.clause.text), language, "condition_goes_on"
+    )
 
 
 def _lists_tools(before: Part, part: Part, text: str, language: str) -> bool:

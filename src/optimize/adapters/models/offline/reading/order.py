@@ -2,7 +2,7 @@
 
 from optimize.adapters.models.offline.reading.actions import Action
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.groups import all_of, led_by
+from optimize.adapters.models.offline.reading.groups import all_of, led_by, side_by_side
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern
 from optimize.adapters.models.offline.reading.negation import negated_in
@@ -53,7 +53,7 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
     if not left or not right:
         return []
     main = left[-1] if len(left) == 1 or left[0].part == index else left[0]
-    mains = led_by(scene, main, actions) if before else [main]
+    mains = led_by(scene, main, actions) if before else side_by_side(scene, left)
     others = all_of(scene, right) if right[0].part == index else right[:1]
     return [_ordered(main, other, bool(before)) for main in mains for other in others]
 
