@@ -35,7 +35,11 @@ def test_the_first_step_is_done_and_the_second_is_said_to_be_left(message: str, 
         ("Draft a test that compare_invoice is called. Dry-run it right away.", True),
         ("Draft a test that compare_invoice is called, but don't dry-run it.", False),
         ("Write a test that compare_invoice is called and do not dry-run it yet", False),
+        ("Draft a test that compare_invoice is called, then dry-run it 5 times.", True),
+        ("Draft a test that compare_invoice is called, and run it right away", True),
         ("Draft a test that compare_invoice is called", False),
+        ("Entwirf einen Test, dass compare_invoice aufgerufen wird, und mach gleich einen Probelauf.", True),
+        ("Entwirf einen Test, dass compare_invoice aufgerufen wird, aber mach keinen Probelauf.", False),
     ],
 )
 def test_an_order_behind_a_described_test_is_no_part_of_it(message: str, left: bool) -> None:
@@ -95,7 +99,8 @@ def test_it_that_must_be_called_at_most_so_often_is_the_tool_of_the_draft() -> N
         ("Bitte nimm ihn jetzt an.", "accept_test t-2"),
         ("Nimm ihn an.", "accept_test t-2"),
         ("nimm den ersten Entwurf an", "accept_test t-1"),
-        ("nimm t-1 an", "accept_test t-1"),
+        ("nimm Entwurf t-1 an", "accept_test t-1"),
+        ("Ich nehme ihn an", "accept_test t-2"),
         ("Bitte den ersten Entwurf annehmen", "accept_test t-1"),
         ("Der Agent nimmt die Rechnung an", "draft_test"),
     ],
@@ -115,4 +120,22 @@ def test_a_german_verb_in_two_parts_accepts(message: str, call: str) -> None:
     ],
 )
 def test_a_guess_at_why_it_failed_asks_why(message: str, call: str) -> None:
+    assert meant(message) == call
+
+
+@pytest.mark.parametrize(
+    ("message", "call"),
+    [
+        ("pleese dry run teh last one", "dry_run t-2"),
+        ("Not the last one, the one before: dry-run that.", "dry_run t-1"),
+        ("not the last one, the first one: accept it", "accept_test t-1"),
+        ("not t-1, t-2: dry-run it", "dry_run t-2"),
+        ("dry-run the one before the last", "dry_run t-1"),
+        ("Probelauf mit dem vorletzten Entwurf", "dry_run t-1"),
+        ("Discard all drafts of this conversation, please", "discard_draft t-1; discard_draft t-2"),
+        ("run t-3 and t-1", "run_tests t-3; dry_run t-1"),
+        ("run t-3 and t-4 20 times", "dry_run t-3; dry_run t-4"),
+    ],
+)
+def test_what_is_pointed_at_in_another_order_or_beside_others_is_meant(message: str, call: str) -> None:
     assert meant(message) == call

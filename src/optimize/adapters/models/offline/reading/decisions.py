@@ -263,10 +263,14 @@ def run(request: Request) -> Outcome:
     if found.test is None:
         return request.ask_which(list(request.context.tests)) if request.context.tests else ask(request.say("no_tests"))
     if found.test.state == "draft" or (runs is not None and runs != found.test.runs):
-        outcome = one("dry_run", test=found.test.id, runs=runs)
-        return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=found.test.id)])
+        tried = tests_named(request.head or request.text, request.context)[:MOST_AT_ONCE] or [found.test]
+        calls = [call for test in tried for call in one("dry_run", test=test.id, runs=runs).calls]
+        ids = ", ".join(test.id for test in tried)
+        return Outcome(calls, [remark(request.language, "runs_as_dry_run", id=ids)])
     tests = [test.id for test in found.among if test.state == "accepted"] or [found.test.id]
-    return one("run_tests", tests=list(tests))
+    drafts = [test.id for test in tests_named(request.head or request.text, request.context) if test.state == "draft"]
+    beside = [call for draft in drafts[:MOST_AT_ONCE] for call in one("dry_run", test=draft).calls]
+    return Outcome([*one("run_tests", tests=list(tests)).calls, *beside], [])
 
 
 def run_all(request: Request) -> Outcome:

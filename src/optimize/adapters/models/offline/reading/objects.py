@@ -18,7 +18,7 @@ from optimize.adapters.models.offline.reading.request import Request
 _PRONOUN = re.compile(r"\s*(?:it|this|that|him)\b(?! (?:one|test|draft|new|last|first|second)\b)(?: (?:away|out))?")
 _ENDS = re.compile(
     r"[,;:!?。，]|\.(?!\d)|\s-+\s|\s(?:because|since|as (?:it|the|we|i)|so that|so i|to see|now that|for|if|when|while|"
-    r"before|after|until|with \d|\d+ (?:times|x|runs))\b"
+    r"(?<!the one )before|after|until|with \d|\d+ (?:times|x|runs))\b"
 )
 _CLAUSES = re.compile(r"[,;，、。]\s*(?!sondern|sino|mais|而是)")
 _NEARLY_WHOLE = 0.75

@@ -24,7 +24,7 @@ def ordinal_in(text: str, language: str, context: Context) -> Ordinal | None:
     if not isinstance(place, int):
         return None
     drafts = bool(pattern("draft_word", language).search(match.group()))
-    return Ordinal(_newest(context, drafts=drafts) if place < 0 else _at(place, context, drafts=drafts))
+    return Ordinal(_from_end(place, context, drafts=drafts) if place < 0 else _at(place, context, drafts=drafts))
 
 
 def made_here(test: str, context: Context) -> bool:
@@ -41,8 +41,14 @@ def _at(place: int, context: Context, *, drafts: bool) -> KnownTest | None:
     return upto[-1] if len(upto) == place + 1 and None not in upto else None
 
 
-def _newest(context: Context, *, drafts: bool) -> KnownTest | None:
-    """The last of them, else the newest test that there is."""
-    known = [test for one in (*context.listed, context.last_draft or "") if (test := context.test(one))]
+def _from_end(place: int, context: Context, *, drafts: bool) -> KnownTest | None:
+    """The last of them (-1) or one before it, else of the tests that there are."""
+    known = [test for one in _shown_last(context) if (test := context.test(one))]
     meant = [test for test in known or context.tests if not drafts or test.state == "draft"]
-    return meant[-1] if meant else None
+    return meant[place] if len(meant) >= -place else None
+
+
+def _shown_last(context: Context) -> list[str]:
+    """What was listed, and behind it what was drafted last."""
+    last = context.last_draft or ""
+    return [*(one for one in context.listed if one != last), last]

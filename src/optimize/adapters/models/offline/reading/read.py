@@ -21,7 +21,7 @@ from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
-from optimize.adapters.models.offline.reading.steps import one_order, with_bans
+from optimize.adapters.models.offline.reading.steps import in_order, one_order, with_bans
 from optimize.adapters.models.offline.reading.unclear import (
     asks_back,
     decline_off_topic,
@@ -88,7 +88,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead:
         text = cards.without_yes(text, language)
     text = corrected(_without_interjection(text, language), language)
-    text, later = one_order(with_bans(text, language, context), language)
+    text, later = one_order(in_order(with_bans(text, language, context), language), language)
     context = _pointing_at(_on_card(card), context)
     remarked = remarks.remarked(text, language, context)
     answering = bool(previous and previous.question)

@@ -1,7 +1,7 @@
 """How many runs a command asks for, in figures or in words, and what `run all 20 times` comes to."""
 
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import number_words, parts_of, pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
@@ -16,6 +16,8 @@ def runs_in(request: Request) -> int | None:
     stated = settings_in(request.text, request.language).runs
     if stated is not None:
         return stated
+    if marks(request.text, request.language, "two_runs"):
+        return 2
     known = number_words(request.language)
     spelled = [parts_of(match)["n"] for match in pattern("spelled_runs", request.language).finditer(fold(request.text))]
     return next(

@@ -2,7 +2,7 @@
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase, spans
+from optimize.adapters.models.offline.reading.lexicon import opens, parts_of, pattern, phrase, spans
 
 
 def one_order(text: str, language: str) -> tuple[str, str | None]:
@@ -32,3 +32,12 @@ def with_bans(text: str, language: str, context: Context) -> str:
             kept += [text[begin : match.start()], phrase(language, "never_calls", tool=tool)]
             begin = match.end() + len(tool)
     return "".join([*kept, text[begin:]])
+
+
+def in_order(text: str, language: str) -> str:
+    """`not the last one, the first: dry-run that` with the test that is meant behind the verb."""
+    match = pattern("not_but", language).match(fold(text))
+    if match is None:
+        return text
+    found = parts_of(match)
+    return f"{found['verb']} {found['meant']}"
