@@ -71,10 +71,11 @@ def reasons_of(batch: dict[str, Any], outcome: str) -> list[str]:
 
 
 def shows_each_bound(page: Page, name: str, batch: dict[str, Any]) -> None:
-    """The row of the test says, per criterion, the lower bound with its k of n, rounded down."""
+    """The row of the test says, per criterion, the lower bound with its k of n, rounded down, and its verdict."""
     [test] = batch["tests"]
     for result in test["criteria"]:
-        bound = f"{result['kind']}: ≥ {int(result['lower'] * 100)} %, {result['k']} of {result['n']};"
+        count = f"{result['k']} of {result['n']}, {result['verdict']}"
+        bound = f"{result['kind']}: ≥ {int(result['lower'] * 100)} %, {count};"
         expect(row(page, name).locator(f'[role=img][aria-label^="{bound}"]')).to_be_visible(timeout=MILLISECONDS)
 
 
