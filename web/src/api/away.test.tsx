@@ -3,21 +3,12 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { AcceptanceTests } from "../pages/tests/AcceptanceTests";
-import { acceptanceTest } from "../test/samples";
+import { acceptanceTest, counts } from "../test/samples";
 import { pageOf, service } from "../test/service";
 import { show } from "../test/show";
 import { answered, unanswered } from "./away";
 import { http } from "./client";
 
-const counts = {
-  planned: 5,
-  done: 2,
-  passed: 2,
-  failed: 0,
-  could_not_judge: 0,
-  could_not_run: 0,
-  cancelled: 0,
-};
 const batch = {
   id: "b1",
   kind: "run_all",

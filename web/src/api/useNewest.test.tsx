@@ -3,20 +3,13 @@ import { expect, it } from "vitest";
 import { ChatProgress } from "../chat/ChatProgress";
 import type { Progress } from "../chat/events";
 import { ActiveBatches } from "../pages/tests/ActiveBatches";
+import { counts as five } from "../test/samples";
 import { pageOf, service } from "../test/service";
 import { show } from "../test/show";
 import { useBatchClock } from "./useActiveBatches";
 
 const BATCHES = "GET /api/agents/invoices/batches";
-const base = {
-  planned: 30,
-  done: 2,
-  passed: 2,
-  failed: 0,
-  could_not_judge: 0,
-  could_not_run: 0,
-  cancelled: 0,
-};
+const base = { ...five, planned: 30 };
 const counts = { ...base, running: 1, done: 8, passed: 6, failed: 2 };
 const batch = {
   id: "b1",

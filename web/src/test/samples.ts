@@ -18,6 +18,17 @@ export function result(changes: Partial<CriterionResult> = {}): CriterionResult 
   };
 }
 
+/** Five runs, two of them done and passed. */
+export const counts = {
+  planned: 5,
+  done: 2,
+  passed: 2,
+  failed: 0,
+  could_not_judge: 0,
+  could_not_run: 0,
+  cancelled: 0,
+};
+
 export function acceptanceTest(changes: Partial<Test> = {}): Test {
   return {
     id: "t1",

@@ -3,20 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChatProgress } from "../chat/ChatProgress";
 import { EMPTY, fold, type Progress } from "../chat/events";
 import { ActiveBatches } from "../pages/tests/ActiveBatches";
-import { logOf } from "../test/samples";
+import { counts, logOf } from "../test/samples";
 import { pageOf, service } from "../test/service";
 import { show } from "../test/show";
 
 const why = "api.example.com asks to be left alone.";
-const counts = {
-  planned: 5,
-  done: 2,
-  passed: 2,
-  failed: 0,
-  could_not_judge: 0,
-  could_not_run: 0,
-  cancelled: 0,
-};
 const until = (hours: number, minutes = 5) => new Date(2026, 10, 2, hours, minutes).toISOString();
 
 const batch = (paused: { until: string; why: string } | null) => ({

@@ -5,6 +5,7 @@ import { useMay } from "../../api/useMay";
 import { useSuggest } from "../../shell/suggest";
 import { Empty } from "../../ui/Empty";
 import { Loaded } from "../../ui/Loaded";
+import { ShowMore } from "../../ui/ShowMore";
 import { ExperimentCard } from "./ExperimentCard";
 
 const PER_PAGE = 10;
@@ -36,15 +37,7 @@ export function Experiments({ agent }: { agent: string }) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more experiments
-        </Button>
-      )}
+      <ShowMore query={query} what="experiments" />
     </Stack>
   );
 }

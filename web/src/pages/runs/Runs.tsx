@@ -1,10 +1,11 @@
-import { Button, Stack, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { ListX } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client";
 import type { Search } from "../../search";
 import { Empty } from "../../ui/Empty";
 import { Loaded } from "../../ui/Loaded";
+import { ShowMore } from "../../ui/ShowMore";
 import { BatchSummary } from "./BatchSummary";
 import { RunDetail } from "./RunDetail";
 import { type Counted, RunFilters } from "./RunFilters";
@@ -67,15 +68,7 @@ function RunList({ agent, search: { test, batch } }: Props) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more runs
-        </Button>
-      )}
+      <ShowMore query={query} what="runs" />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useSuggest } from "../../shell/suggest";
 import { Away } from "../../ui/Away";
 import { Empty } from "../../ui/Empty";
 import { Loaded } from "../../ui/Loaded";
+import { ShowMore } from "../../ui/ShowMore";
 import { ActiveBatches } from "./ActiveBatches";
 import { TestDialogs, type Wish } from "./TestDialogs";
 import { TestDrawer } from "./TestDrawer";
@@ -76,15 +77,7 @@ export function AcceptanceTests({ agent, open }: Props) {
       <Away id={reason} />
       <ActiveBatches agent={agent} reason={reason} />
       <Loaded query={query}>{(tests) => <Tests tests={tests} onWish={setWish} />}</Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more tests
-        </Button>
-      )}
+      <ShowMore query={query} what="tests" />
       <TestDialogs agent={agent} wish={wish} onClose={() => setWish(null)} />
       <TestDrawer id={open} onWish={setWish} />
     </Stack>

@@ -16,31 +16,11 @@ _SMALL_SIGNS = re.compile(r"[请先再现在还了吧呢吗啊需要我你您应
 _OTHER_THING = re.compile(r"\w[をは]|[^\W誰何]が")
 _MAY_BE_TOLD = ("discard", "retire", "amend", "accept", "activate", "cancel", "run", "dry_run")
 """Commands whose verb is an order only where an order has it; a change may be put as a statement."""
-
-
 _NEVER_ELSEWHERE = ("accept", "discard", "retire", "amend")
 _QUOTED = re.compile(r"[“\"«„「‘'][^”\"»“」’']*[”\"»“」’']")
 _NOW = re.compile(r"\b(?:now|jetzt|maintenant|ahora)\b|现在|立刻|马上|今すぐ")
 _GERUND = re.compile(r"\w+ing (?:it|this|that|them)\b")
-
-
-_ADVERBS = frozenset(
-    (
-        "bitte",
-        "noch",
-        "jetzt",
-        "heute",
-        "gleich",
-        "encore",
-        "maintenant",
-        "todavia",
-        "ahora",
-        "aun",
-        "por",
-        "favor",
-        "ya",
-    )
-)
+_ADVERBS = frozenset("bitte noch jetzt heute gleich encore maintenant todavia ahora aun por favor ya".split())
 
 
 class Mention(NamedTuple):
