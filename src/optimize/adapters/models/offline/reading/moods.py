@@ -20,7 +20,6 @@ _NEVER_ELSEWHERE = ("accept", "discard", "retire", "amend")
 _QUOTED = re.compile(r"[“\"«„「‘'][^”\"»“」’']*[”\"»“」’']")
 _NOW = re.compile(r"\b(?:now|jetzt|maintenant|ahora)\b|现在|立刻|马上|今すぐ")
 _GERUND = re.compile(r"\w+ing (?:it|this|that|them)\b")
-_ADVERBS = frozenset("bitte noch jetzt heute gleich encore maintenant todavia ahora aun por favor ya".split())
 
 
 class Mention(NamedTuple):
@@ -87,7 +86,8 @@ def _is_ours(text: str, folded: str, mention: Mention, language: str, context: C
 def _other_words(beside: str, language: str) -> list[str]:
     """What stands beside the verb and is neither a not nor one of the small words: some other object."""
     left = told_in(language, "negations").sub(" ", cut("polite", language, beside))
-    return [word for word in re.findall(r"[^\W\d]+", left) if not is_small(word, language) and word not in _ADVERBS]
+    adverbs = str(table("orders")[language]["adverbs"]).split()
+    return [word for word in re.findall(r"[^\W\d]+", left) if not is_small(word, language) and word not in adverbs]
 
 
 def _bare_in_signs(beside: str, language: str) -> bool:
