@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from optimize.adapters.models.offline.reading.lexicon import table
 from tests.adapters.offline.reading.desks import called, criteria
 from tests.adapters.offline.reading.ordering import meant
 
@@ -63,3 +64,11 @@ def test_what_is_put_off_is_not_done(message: str) -> None:
 @pytest.mark.parametrize(("message", "expected"), STILL_ORDERED)
 def test_what_is_ordered_is_done(message: str, expected: str) -> None:
     assert meant(message) == expected
+
+
+@pytest.mark.parametrize("language", table("orders"))
+@pytest.mark.parametrize("command", ["run", "dry_run", "experiment"])
+def test_no_card_is_promised_for_what_is_free(language: str, command: str) -> None:
+    """Within the free allowance these start at a word."""
+    free = {"en": "free", "de": "frei", "fr": "libre", "es": "libre", "zh": "免费", "ja": "無料"}
+    assert free[language] in table("orders")[language]["phrases"][command]
