@@ -1,5 +1,5 @@
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from decimal import Decimal
 from typing import Any, cast
 
@@ -69,8 +69,25 @@ class Bench:
         self.clock.advance(seconds)
 
 
+class PieceByPiece(httpx2.AsyncBaseTransport):
+    """What the wire streams arrives as a slow server sends it: each piece by itself."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._whole = httpx2.ASGITransport(app=wire.app)
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        response = await self._whole.handle_async_request(request)
+        sent = await response.aread()
+        return httpx2.Response(response.status_code, headers=response.headers, content=_pieces(sent))
+
+
+async def _pieces(sent: bytes) -> AsyncIterator[bytes]:
+    for piece in sent.split(b"\n\n"):
+        yield piece + b"\n\n"
+
+
 def wired_client(wire: Wire) -> httpx2.AsyncClient:
-    return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=wire.app))
+    return httpx2.AsyncClient(transport=PieceByPiece(wire))
 
 
 def says(text: str, **more: Any) -> Callable[..., Reply]:

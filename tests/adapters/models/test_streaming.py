@@ -4,13 +4,11 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage
 from langchain_core.messages.ai import add_ai_message_chunks
-from langchain_openai import ChatOpenAI
 
 from optimize.adapters.models.access import ModelAccess
 from optimize.adapters.models.at_once import AtOnce
 from optimize.adapters.models.completions import Completions
 from optimize.adapters.models.providers.openai import OpenAI
-from optimize.adapters.models.streaming_openai import StreamingOpenAI
 from optimize.application.ports.models import CallContext
 from optimize.domain.errors import Unavailable
 from tests.adapters.models.conftest import Bench, says, wired_client
@@ -109,8 +107,7 @@ async def test_a_provider_that_cannot_stream_serves_the_chat_at_once() -> None:
     assert isinstance(OpenAI(ModelAccess()).build_streaming("small", "assistant"), AtOnce)
 
 
-def test_a_stream_may_be_silent_as_long_as_the_operator_allows_and_no_shorter() -> None:
-    provider = StreamingOpenAI(ModelAccess(read_seconds=500, call_seconds=1500))
-    model = provider.build_streaming("small", "assistant")
-    assert isinstance(model, ChatOpenAI)
-    assert (provider.timeout.read, model.stream_chunk_timeout) == (500, 500)
+async def test_a_conversation_that_is_too_long_is_told_as_such_also_without_the_code_for_it(bench: Bench) -> None:
+    bench.wire.steps.append(Step(status=400, error="prompt is too long: 210000 tokens > 200000 maximum"))
+    with pytest.raises(Unavailable, match="conversation is too long"):
+        await streamed(bench)

@@ -1,21 +1,20 @@
 """A LangChain chat model for the chat, whose every call goes through the carrier, answers and streams alike."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
-from langchain_core.language_models.chat_models import BaseChatModel
+from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
-from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableBinding
 from langchain_core.tools import BaseTool
 
 from optimize.adapters.models.asynchronous import AsynchronousChatModel
 from optimize.adapters.models.carrier import Carrier, Errand
 from optimize.adapters.models.faults import AnswerRefused
-from optimize.adapters.models.ledgered import answered
 from optimize.adapters.models.passing import Passing
 from optimize.adapters.models.worst_case import at_most
 from optimize.domain.errors import Unavailable
@@ -53,13 +52,7 @@ class LedgeredChatModel(AsynchronousChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        def complete() -> Awaitable[ChatResult]:
-            return self.inner._agenerate(messages, stop, **kwargs)
-
-        answer = await answered(self.carrier, self._errand(messages, kwargs), complete)
-        if answer.problem:
-            answer.message.response_metadata["problem"] = answer.problem
-        return ChatResult(generations=[ChatGeneration(message=answer.message)])
+        return await agenerate_from_stream(self._astream(messages, stop, **kwargs))
 
     async def _astream(
         self,

@@ -11,7 +11,6 @@ import httpx2
 from pydantic import SecretStr
 
 from optimize.adapters.models.backoff import retry_after
-from optimize.adapters.models.completing import Completing
 from optimize.adapters.models.completions import Completions, Refused
 from optimize.adapters.models.faults import AnswerRefused, CallFailed, Fault
 from optimize.adapters.models.providers.base import Provider
@@ -53,7 +52,7 @@ class OpenAI(Provider):
         # Local servers take any key, but a client refuses to start without one.
         return self.access.openai_api_key or SecretStr("no-key")
 
-    def build(self, model: str, role: CallRole) -> Completing:
+    def build(self, model: str, role: CallRole) -> Completions:
         del role
         client = self.client()
         client.headers["authorization"] = f"Bearer {self.key.get_secret_value()}"
