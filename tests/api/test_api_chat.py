@@ -152,7 +152,18 @@ def test_a_card_is_answered_over_the_socket(served: Served, admin: httpx.Client)
         socket.send(json.dumps(answer | {"approved": False}))
         assert heard_until(socket, lambda frame: "seq" not in frame)[-1]["type"] == "acknowledged"
         heard_until(socket, ends_turn)
-    assert admin.get("/api/proposals", params={"state": "declined", "thread": thread}).json()["items"]
+    [declined] = admin.get("/api/proposals", params={"state": "declined", "thread": thread}).json()["items"]
+    assert declined["instead"] is False
+
+
+def test_a_card_that_another_message_closed_says_so(served: Served, admin: httpx.Client) -> None:
+    thread = served.thread()
+    served.ask(lambda optimize: _waiting(optimize, thread))
+    with served.socket(thread) as socket:
+        socket.send(json.dumps({"type": "message", "client_id": "w2", "text": "What would it cost?"}))
+        heard_until(socket, ends_turn)
+    [declined] = admin.get("/api/proposals", params={"state": "declined", "thread": thread}).json()["items"]
+    assert declined["instead"] is True
 
 
 def test_threads_are_listed_newest_first_and_made_once_per_key(admin: httpx.Client) -> None:

@@ -50,6 +50,7 @@ def test_before_anything_ran_there_is_no_result(admin: httpx.Client, accepted: s
         "verdict": "no_result",
         "k": 0,
         "n": 0,
+        "lower": None,
         "batch": None,
         "at": None,
     }
@@ -99,6 +100,11 @@ def test_an_official_run_shows_in_health_and_in_the_comparison(admin: httpx.Clie
         finished(admin, f"/api/batches/{batch}")
     shown = item(admin, accepted)
     assert (shown["verdict"], shown["k"], shown["n"], shown["batch"]) == ("passed", 1, 1, batches[1])
+    points = admin.get(f"{PATH}/trend").json()["items"]
+    assert [point["batch"] for point in points][-2:] == batches
+    assert points[-1]["lower"] == admin.get(f"{PATH}/health").json()["lower"]
+    [ran] = admin.get(f"/api/batches/{batches[1]}").json()["tests"]
+    assert ran["sentences"] == admin.get(f"/api/tests/{accepted}").json()["sentences"]
     view = admin.get(f"{PATH}/comparison", params={"a": batches[0], "b": batches[1]}).json()
     assert [(row["test"], row["verdict"]) for row in view["rows"]] == [(accepted, "no_detectable_difference")]
 
@@ -140,7 +146,7 @@ def test_what_cannot_be_is_refused(
 
 
 def test_nobody_and_nothing_is_not_found(admin: httpx.Client) -> None:
-    for path in ("health", "schedule", "experiments", "comparison?a=1&b=2"):
+    for path in ("health", "trend", "schedule", "experiments", "comparison?a=1&b=2"):
         assert admin.get(f"/api/agents/nobody/{path}").json()["error"] == "no_such_agent"
     assert admin.get("/api/experiments/nothing").json()["error"] == "no_such_experiment"
 

@@ -97,6 +97,18 @@ async def test_a_no_needs_no_fresh_facts_and_opens_nothing(world: World) -> None
         await world.approvals.redeem("thread_1", "call_1", ARGUMENTS)
 
 
+async def test_who_wrote_something_else_did_not_say_no(world: World) -> None:
+    no, instead, yes = [await proposed(world, call) for call in ("call_1", "call_2", "call_3")]
+    assert not (await answered(world, no, approved=False)).instead
+    assert (await answered(world, instead, approved=False, instead=True)).instead
+    await answered(world, yes)
+    said = {card.id: (card.state, card.instead) for card in await world.approvals.list(thread="thread_1")}
+    assert said == {no.id: ("declined", False), instead.id: ("declined", True), yes.id: ("approved", False)}
+    again = await world.approvals.of_call("thread_1", "call_2")
+    assert again is not None
+    assert again.instead
+
+
 @pytest.mark.parametrize(
     "other",
     [("thread_2", "call_1", ARGUMENTS), ("thread_1", "call_2", ARGUMENTS), ("thread_1", "call_1", {"test": "test_2"})],

@@ -34,10 +34,10 @@ async def test_passing_tests_are_counted_with_a_bound(world: World) -> None:
     view = await health(world)
     assert (view.tests_passing, view.tests, view.failing, view.not_run) == (1, 3, 1, 1)
     assert (view.rate, view.runs) == (0.5, 10.0)
-    assert [(item.name, item.verdict, item.k, item.n, item.batch) for item in view.items] == [
-        ("Good", "passed", 5, 5, batch.id),
-        ("Bad", "failed", 0, 5, batch.id),
-        ("New", "no_result", 0, 0, None),
+    assert [(item.name, item.verdict, item.k, item.n, item.lower, item.batch) for item in view.items] == [
+        ("Good", "passed", 5, 5, 0.5655, batch.id),
+        ("Bad", "failed", 0, 5, 0.0, batch.id),
+        ("New", "no_result", 0, 0, None, None),
     ]
     assert view.sentence.startswith("1 of 3 tests pass on version 1 (careful), 1 failing, 1 not run yet.")
     assert "at least 0.23 (95 % confidence)" in view.sentence

@@ -1,5 +1,7 @@
 """Proposals: what the assistant wants done, bound to facts, answered once by a person, used once."""
 
+from collections.abc import Sequence
+
 from pydantic import JsonValue
 
 from optimize.application.auditing import AuditNote, audit, on_record
@@ -15,6 +17,9 @@ from optimize.domain.errors import Conflict, Forbidden, NotFound
 from optimize.domain.text import clean
 
 Facts = tuple[tuple[str, str], ...]
+
+_INSTEAD = "proposal not answered"
+"""How the audit log tells of a no that nobody said."""
 
 
 def facts_digest(action: str, arguments: dict[str, JsonValue], title: str, facts: Facts) -> str:
@@ -95,12 +100,12 @@ class Approvals:
                 raise Conflict("changed", "This has changed since you looked: ask the assistant to propose it again.")
             state = "approved" if approved else "declined"
             await tx.proposals.answer(proposal_id, state, by=actor.name, at=self._clock.now())
-            action = "proposal not answered" if instead else f"proposal {state}"
+            action = _INSTEAD if instead else f"proposal {state}"
             note = AuditNote(action=action, object=proposal_id, after=record.digest, reason=record.title)
             await audit(tx, self._clock.now(), actor, note)
             answered = await self._require(tx, proposal_id)
         await self._live.record_changed("proposal", proposal_id, agent=record.agent)
-        return proposal_view(answered)
+        return proposal_view(answered, instead=instead)
 
     async def void(self, thread: str) -> list[str]:
         """Close the open proposals of a thread (its turn ended in another way); which ones."""
@@ -124,7 +129,7 @@ class Approvals:
     async def of_call(self, thread: str, call: str) -> ProposalView | None:
         async with self._store.reading() as tx:
             record = await _of_call(tx, thread, call)
-        return proposal_view(record) if record else None
+            return (await _views(tx, [record]))[0] if record else None
 
     async def get(self, proposal_id: str) -> ProposalRecord:
         async with self._store.reading() as tx:
@@ -134,7 +139,7 @@ class Approvals:
         self, *, agent: str | None = None, thread: str | None = None, state: str | None = None
     ) -> list[ProposalView]:
         async with self._store.reading() as tx:
-            return [proposal_view(r) for r in await tx.proposals.list(agent=agent, thread=thread, state=state)]
+            return await _views(tx, await tx.proposals.list(agent=agent, thread=thread, state=state))
 
     async def _require(self, tx: Transaction, proposal_id: str) -> ProposalRecord:
         record = await tx.proposals.get(clean(proposal_id))
@@ -151,6 +156,13 @@ def _object(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return {clean(name): recorded(value) for name, value in arguments.items()}
 
 
-def proposal_view(record: ProposalRecord) -> ProposalView:
-    shared = {name: getattr(record, name) for name in ProposalView.model_fields if name != "facts"}
-    return ProposalView(**shared, facts=[{"label": label, "value": value} for label, value in record.facts])
+async def _views(tx: Transaction, records: Sequence[ProposalRecord]) -> list[ProposalView]:
+    declined = [record.id for record in records if record.state == "declined"]
+    instead = await tx.audit.told_of(_INSTEAD, declined)
+    return [proposal_view(record, instead=record.id in instead) for record in records]
+
+
+def proposal_view(record: ProposalRecord, *, instead: bool = False) -> ProposalView:
+    shared = {name: getattr(record, name) for name in ProposalView.model_fields if name not in ("facts", "instead")}
+    facts = [{"label": label, "value": value} for label, value in record.facts]
+    return ProposalView(**shared, facts=facts, instead=instead)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from optimize.application.agents import live_version, require_agent
 from optimize.application.comparing import version_label
+from optimize.application.health_trend import HealthPoint, health_points
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import TestRecord, VersionRecord
 from optimize.application.results import BatchResults, newest_results
@@ -14,7 +15,7 @@ from optimize.application.views import View
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.result import ResultOutcome
 from optimize.domain.statistics.health import AgentLine, agent_line
-from optimize.domain.statistics.interval import floor_digits
+from optimize.domain.statistics.interval import floor_digits, wilson
 
 _FINEST = 4
 
@@ -29,6 +30,8 @@ class TestHealth(View):
     verdict: ResultOutcome
     k: int
     n: int
+    lower: float | None
+    """Wilson 95 % bound of k/n; None while n = 0."""
     batch: str | None
     at: datetime | None
 
@@ -76,19 +79,27 @@ class Health:
         items = [_item(record, newest.get(record.test.id)) for record in accepted]
         return _health(version, items, markers)
 
+    async def trend(self, agent: str) -> list[HealthPoint]:
+        """How the agent stood after each of its newest official batches, oldest first."""
+        async with self._store.reading() as tx:
+            await require_agent(tx, agent)
+            return await health_points(tx, agent)
+
 
 def _item(record: TestRecord, results: BatchResults | None) -> TestHealth:
     test = record.test
     if results is None:
         nothing = ResultOutcome.NO_RESULT
-        return TestHealth(test=test.id, name=test.name, verdict=nothing, k=0, n=0, batch=None, at=None)
+        return TestHealth(test=test.id, name=test.name, verdict=nothing, k=0, n=0, lower=None, batch=None, at=None)
     shown = results.test(test.id)
+    k, n = shown.counts.passed, shown.counts.passed + shown.counts.failed
     return TestHealth(
         test=test.id,
         name=test.name,
         verdict=shown.verdict,
-        k=shown.counts.passed,
-        n=shown.counts.passed + shown.counts.failed,
+        k=k,
+        n=n,
+        lower=floor_digits(wilson(k, n).lower, _FINEST) if n else None,
         batch=results.batch.id,
         at=results.batch.finished_at,
     )

@@ -42,6 +42,7 @@ class BatchResults:
             verdict=outcome_of(criteria),
             counts=self.counts(runs),
             criteria=criteria,
+            sentences=[criterion.sentence() for criterion in body.criteria],
             why_lost=_why_lost(runs),
         )
 

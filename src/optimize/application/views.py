@@ -133,6 +133,8 @@ class TestInBatch(View):
     verdict: ResultOutcome
     counts: Counts
     criteria: list[CriterionResult]
+    sentences: list[str] = []
+    """Per criterion: it in plain words, as it was when it ran."""
     why_lost: str | None = None
     """Why runs of it could not run or were cancelled, as most of them say; None if none was lost."""
 
@@ -272,6 +274,8 @@ class ProposalView(View):
     created_at: datetime
     answered_at: datetime | None
     answered_by: str | None
+    instead: bool = False
+    """Declined without a no: something else was written, which counts as one."""
 
 
 class ThreadView(View):

@@ -104,6 +104,17 @@ async def test_runs_are_counted_by_state_and_by_what_came_of_all_their_criteria(
     }
 
 
+async def test_how_the_runs_of_each_test_stand(world: World) -> None:
+    await world.planned(a_run("r1"), a_run("r2", n=2), a_run("r3", test="t2"))
+    await world.finished("r1")
+    async with world.store.reading() as tx:
+        assert await tx.runs.tally_by_test("none") == {}
+        assert await tx.runs.tally_by_test("b1") == {
+            "t1": {("finished", Outcome.PASSED): 1, ("planned", None): 1},
+            "t2": {("planned", None): 1},
+        }
+
+
 async def test_the_runs_of_some_tests_of_a_batch(world: World) -> None:
     await world.planned(a_run("r2", n=2), a_run("r1"), a_run("r3", test="t2"))
     async with world.store.reading() as tx:

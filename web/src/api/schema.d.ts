@@ -295,6 +295,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{agent}/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Agent Trend
+         * @description How the agent stood after each of its newest official batches, oldest first.
+         */
+        get: operations["agent_trend_api_agents__agent__trend_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{agent}/versions": {
         parameters: {
             query?: never;
@@ -1703,6 +1723,31 @@ export interface components {
             /** What */
             what: string;
         };
+        /**
+         * HealthPoint
+         * @description The newest official results of every accepted test when a batch was over, on the version of that batch.
+         *
+         *     `k` of `n` runs passed, of so many `tests`; `lower` is the 95 % bound of their mean, as in the health.
+         */
+        HealthPoint: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Batch */
+            batch: string;
+            /** K */
+            k: number;
+            /** Lower */
+            lower: number;
+            /** N */
+            n: number;
+            /** Tests */
+            tests: number;
+            /** Version Number */
+            version_number: number;
+        };
         /** HealthView */
         HealthView: {
             /**
@@ -2219,6 +2264,13 @@ export interface components {
             /** Next */
             next?: string | null;
         };
+        /** Page[HealthPoint] */
+        Page_HealthPoint_: {
+            /** Items */
+            items: components["schemas"]["HealthPoint"][];
+            /** Next */
+            next?: string | null;
+        };
         /** Page[ProposalView] */
         Page_ProposalView_: {
             /** Items */
@@ -2330,6 +2382,11 @@ export interface components {
             }[];
             /** Id */
             id: string;
+            /**
+             * Instead
+             * @default false
+             */
+            instead?: boolean;
             /**
              * State
              * @enum {string}
@@ -3176,6 +3233,8 @@ export interface components {
             batch: string | null;
             /** K */
             k: number;
+            /** Lower */
+            lower: number | null;
             /** N */
             n: number;
             /** Name */
@@ -3191,6 +3250,11 @@ export interface components {
             criteria: components["schemas"]["CriterionResult"][];
             /** Name */
             name: string;
+            /**
+             * Sentences
+             * @default []
+             */
+            sentences?: string[];
             /** Test */
             test: string;
             verdict: components["schemas"]["ResultOutcome"];
@@ -4657,6 +4721,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadView"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agent_trend_api_agents__agent__trend_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HealthPoint_"];
                 };
             };
             /** @description Client Error */

@@ -1,12 +1,13 @@
 """The audit log: append-only, each line chained to the one before it."""
 
 import hashlib
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import rfc8785
 from sqlalchemy import select
 
-from optimize.adapters.store.repository import Repository
+from optimize.adapters.store.repository import Repository, in_parts
 from optimize.adapters.store.tables import audit as _audit
 from optimize.application.records import AuditRecord
 
@@ -58,6 +59,11 @@ class SqlAudit(Repository):
     async def list(self, *, limit: int = 100) -> list[AuditRecord]:
         """Newest first."""
         return await self._all(AuditRecord, select(_audit).order_by(_audit.c.seq.desc()).limit(limit))
+
+    async def told_of(self, action: str, among: Collection[str]) -> set[str]:
+        lines = select(_audit.c.object).where(_audit.c.action == action)
+        parts = [lines.where(_audit.c.object.in_(part)) for part in in_parts(among)]
+        return {row["object"] for part in parts for row in await self._rows(part)}
 
 
 def chained(line: AuditRecord) -> str:

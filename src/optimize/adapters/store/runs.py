@@ -1,10 +1,10 @@
 """Runs. Every move is one fenced UPDATE: the number of rows it changed says whether the caller still holds the run."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import RowMapping, select, update
 
 from optimize.adapters.store import leaving_tables, statements, tables
 from optimize.adapters.store.repository import Repository, in_parts
@@ -32,11 +32,13 @@ class SqlRuns(Repository):
         return await self._all(RunRecord, planned.order_by(_run.c.test, _run.c.n))
 
     async def tally(self, batch_id: str) -> Tally:
-        found: Counter[tuple[RunState, Outcome | None]] = Counter()
-        for row in await self._rows(statements.TALLY, the(batch=batch_id)):
-            outcomes = (outcome for outcome in Outcome if row[outcome.value])
-            found[row["state"], overall(outcomes)] += row["runs"]
-        return found
+        return _tally(await self._rows(statements.TALLY, the(batch=batch_id)))
+
+    async def tally_by_test(self, batch_id: str) -> Mapping[str, Tally]:
+        rows: dict[str, list[RowMapping]] = defaultdict(list)
+        for row in await self._rows(statements.TALLY_BY_TEST, the(batch=batch_id)):
+            rows[row["test"]].append(row)
+        return {test: _tally(of_test) for test, of_test in rows.items()}
 
     async def claim(self, run_id: str, *, owner: str, at: datetime) -> RunRecord | None:
         return await self._one(RunRecord, statements.CLAIM, the(run=run_id, owner=owner, at=at))
@@ -126,3 +128,11 @@ class SqlRuns(Repository):
             last = select(_run.c.ordinal).where(_run.c.id == before).scalar_subquery()
             statement = statement.where(_run.c.ordinal < last)
         return await self._all(RunRecord, statement)
+
+
+def _tally(rows: Iterable[RowMapping]) -> Tally:
+    found: Counter[tuple[RunState, Outcome | None]] = Counter()
+    for row in rows:
+        outcomes = (outcome for outcome in Outcome if row[outcome.value])
+        found[row["state"], overall(outcomes)] += row["runs"]
+    return found

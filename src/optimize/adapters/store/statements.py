@@ -43,13 +43,16 @@ ANY_OPEN: Final = select(_run.c.id).where(_run.c.batch == _the("batch"), _still(
 
 _outcome = type_coerce(tables.verdict.c.verdict, Json)["outcome"].as_string()
 _judged = (
-    select(_run.c.state, *(func.max((_outcome == o.value).cast(Integer)).label(o.value) for o in Outcome))
+    select(_run.c.test, _run.c.state)
+    .add_columns(*(func.max((_outcome == o.value).cast(Integer)).label(o.value) for o in Outcome))
     .join_from(_run, tables.verdict, isouter=True)
     .where(_run.c.batch == _the("batch"))
-    .group_by(_run.c.id, _run.c.state)
+    .group_by(_run.c.id, _run.c.test, _run.c.state)
     .subquery()
 )
-TALLY: Final = select(*_judged.c, func.count().label("runs")).group_by(*_judged.c)
+_stands = [column for column in _judged.c if column.name != "test"]
+TALLY: Final = select(*_stands, func.count().label("runs")).group_by(*_stands)
+TALLY_BY_TEST: Final = select(*_judged.c, func.count().label("runs")).group_by(*_judged.c)
 COST: Final = (
     select(_call.c.cost, func.count().label("calls"))
     .add_columns(*(func.sum(used).label(used.name) for used in (_call.c.input_tokens, _call.c.output_tokens)))
