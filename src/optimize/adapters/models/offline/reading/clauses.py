@@ -4,7 +4,8 @@ import re
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
-from optimize.adapters.models.offline.reading.lexicon import pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.negation import negated_in
 
 
 class Clause(NamedTuple):
@@ -60,6 +61,9 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "word" and _goes_on(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
+        if merged and piece.glue == "soft" and _awaits(text[merged[-1].start : merged[-1].end], said, language):
+            merged[-1] = merged[-1]._replace(end=piece.end)
+            continue
         if (
             merged
             and not alone
@@ -86,9 +90,18 @@ def _announces(text: str, language: str) -> bool:
 
 
 def _goes_on(before: str, text: str, language: str) -> bool:
-    """Whether a list goes on behind an "and": of words, or of bare values such as `PO-2003 and INV-1003 must be …`."""
+    """Whether a list goes on behind an "and": of words, of bare values such as `PO-2003 and INV-1003 must be …`, or
+    of what comes before, as in `before reading A and comparing it`."""
     both_bare = _VALUES.fullmatch(before) and _VALUES.match(cut_lead(text, language))
-    return bool(both_bare) or _lists(before, language)
+    both_ing = marks(before, language, "goes_on_ing") and opens(text, language, "ing_lead")
+    return bool(both_bare or both_ing) or _lists(before, language)
+
+
+def _awaits(before: str, text: str, language: str) -> bool:
+    """`before reading A, the agent must not do B`: until when B is forbidden stands ahead of the ban."""
+    ahead = before[-4:] if is_cjk(before) else before
+    ahead_of = marks if is_cjk(before) else opens
+    return ahead_of(ahead, language, "before_word") and negated_in(text, language)
 
 
 def _lists(text: str, language: str) -> bool:

@@ -20,9 +20,15 @@ def how_often(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]
         times = next(filter(None, found), None)
         times = times or ({"at_most": again} if again else None)
         if times:
+            times = _as_allowed(times, texts[0], scene.language)
             only = "at_most" in times and (only_allows(texts[0], scene.language) or _only_limited(scene, actions))
             return [{"kind": "invokesTool", "tool": tool, "times": {"at_least": 0, **times} if only else times}]
     return []
+
+
+def _as_allowed(times: Criterion, text: str, language: str) -> Criterion:
+    """`may call A only once` asks for no call, so that its number is a limit."""
+    return {"at_most": times["exactly"]} if "exactly" in times and only_allows(text, language) else times
 
 
 def repeated_under_guard(scene: Scene, tool: str, actions: list[Action]) -> list[Criterion]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.catalogue import Mention
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in, speaks_first
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
@@ -95,13 +95,20 @@ def _first(scene: Scene, condition: str, whole: str) -> Mention | None:
         return named[0]
     folded = fold(condition)
     acts = subject_of(folded, scene.language) == "user" and not marks(folded, scene.language, "passive", "was_done")
-    if acts or speaks_first(condition, scene.language):
+    if (acts and not _is_the_agent(scene, condition, whole)) or speaks_first(condition, scene.language):
         return None
     catalogue = scene.catalogue
     found = catalogue.called_after(condition) or catalogue.described(condition, nominal=True)
     found = found or _of_antecedent(scene, condition, whole) or _one_of_two(scene, condition)
     agreed = marks(condition, scene.language, "consent")
     return found if found and (not agreed or _by_name(found, condition)) else None
+
+
+def _is_the_agent(scene: Scene, condition: str, whole: str) -> bool:
+    """`bevor er es gelesen hat, darf der Agent …`: a pronoun ahead of the one it stands for."""
+    pronoun = word_pattern("user_pronoun", scene.language).match(fold(condition).lstrip())
+    behind = fold(whole[whole.find(condition) + len(condition) :])
+    return bool(pronoun and word_pattern("agent", scene.language).search(behind))
 
 
 def _one_of_two(scene: Scene, condition: str) -> Mention | None:

@@ -110,10 +110,11 @@ def _of_piece(scene: Scene, text: str, pieces: list[tuple[int, int]], place: int
 
 
 def _acts(scene: Scene, piece: str) -> str:
-    """The verb of a piece of text, as it is written; `the order` is a thing."""
+    """The verb of a piece of text, as it is written; `the order` is a thing, and so is `the purchase order`."""
     thing = pattern("article_before", scene.language)
     found = [concept for concept in concepts_in(piece, scene.language) if concept.act]
-    acts = [act for act in found if not thing.search(fold(piece[: act.start]))]
+    nouns = {act.end for act in found if thing.search(fold(piece[: act.start]))}
+    acts = [act for act in found if not thing.search(fold(piece[: act.start])) and act.start - 1 not in nouns]
     return piece[acts[0].start : acts[0].end] if acts else ""
 
 

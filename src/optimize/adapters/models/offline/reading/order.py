@@ -7,6 +7,7 @@ from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern
 from optimize.adapters.models.offline.reading.negation import negated_in
 from optimize.adapters.models.offline.reading.roles import Part
+from optimize.adapters.models.offline.reading.rows import row_of
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.sequences import in_between, in_that_order
 
@@ -41,7 +42,7 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
     left = [action for action in here if action.start < at]
     right = [action for action in here if action.start >= at]
     if scene.language in ("zh", "ja"):
-        return _wide_pair(left, right or _next(actions, index), bool(before))
+        return _wide_pairs(scene, left, right or _next(actions, index), actions, before=bool(before))
     if before and not left and right and negated_in(text[: word.start()], scene.language):
         return [(right[0].tool, earlier.tool) for earlier in _previous(actions, index)]
     if before and not left and marks(text[word.end() :][:8], scene.language, "that"):
@@ -54,6 +55,7 @@ def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -
         return []
     main = left[-1] if len(left) == 1 or left[0].part == index else left[0]
     mains = led_by(scene, main, actions) if before else side_by_side(scene, left)
+    mains = list(dict.fromkeys([*mains, *row_of(scene, main, actions)]))
     others = all_of(scene, right) if right[0].part == index else right[:1]
     return [_ordered(main, other, bool(before)) for main in mains for other in others]
 
@@ -64,10 +66,14 @@ def _ordered(main: Action, other: Action, before: bool) -> tuple[str, str]:
     return (main.tool, other.tool) if first else (other.tool, main.tool)
 
 
-def _wide_pair(left: list[Action], right: list[Action], before: bool) -> list[tuple[str, str]]:
+def _wide_pairs(
+    scene: Scene, left: list[Action], right: list[Action], actions: list[Action], *, before: bool
+) -> list[tuple[str, str]]:
+    """`A之前B`: the order word stands behind the other call, and the main one behind both."""
     if not left or not right:
         return []
-    return [(right[0].tool, left[-1].tool) if before else (left[-1].tool, right[0].tool)]
+    others, mains = row_of(scene, left[-1], actions), row_of(scene, right[0], actions)
+    return [_ordered(main, other, before) for main in mains for other in others]
 
 
 def _next(actions: list[Action], index: int) -> list[Action]:

@@ -22,6 +22,7 @@ from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.steps import in_order, one_order, with_bans
+from optimize.adapters.models.offline.reading.turned import straight
 from optimize.adapters.models.offline.reading.unclear import (
     asks_back,
     decline_off_topic,
@@ -87,7 +88,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     card = previous.card if previous else None
     if card and card.instead:
         text = cards.without_yes(text, language)
-    text = corrected(_without_interjection(text, language), language)
+    text = straight(corrected(_without_interjection(text, language), language), language)
     text, later = one_order(in_order(with_bans(text, language, context), language), language)
     context = _pointing_at(_on_card(card), context)
     remarked = remarks.remarked(text, language, context)
@@ -106,7 +107,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
         and _answers(text, intent, language)
         and not _anew(text, previous, context)
     ):
-        text = corrected(clean(completed(text, previous, language, context)), language)
+        text = straight(corrected(clean(completed(text, previous, language, context)), language), language)
         intent = intent_of(text, language, context)
     revised = cards.revised(Request(text, language, context), card) if card else None
     repeated = _repeated(message, previous, context)

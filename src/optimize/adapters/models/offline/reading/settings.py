@@ -29,6 +29,7 @@ _SHARE_BEHIND = re.compile(
 )
 
 _CLAUSE_ENDS = re.compile(r"[.,;:!?。，、；：\n]|->|→")
+_IDENTIFIER = re.compile(r"[a-zA-Z]\w*_\w")
 _CALL_BEFORE = re.compile(r"[a-zA-Z]\w*_\w+[`\"']?\s*$")
 _LEAST_PERCENT = 10
 """A bare threshold from here on is a percentage; `1.2` is neither a share nor likely to mean 1.2 %."""
@@ -83,8 +84,20 @@ def _counts_calls(text: str, match: re.Match[str], language: str) -> bool:
         return False
     before, behind = _CLAUSE_ENDS.split(text[: match.start()])[-1], _CLAUSE_ENDS.split(text[match.end() :])[0]
     clause = cut("bound_no", language, f"{before} {behind}")
+    if _IDENTIFIER.search(clause) and _is_limit(text, match, language):
+        return True
     duty = marks(clause, language, "duty") and not marks(clause, language, "not", "runs_verb")
     return duty or bool(_CALL_BEFORE.search(before))
+
+
+def _is_limit(text: str, match: re.Match[str], language: str) -> bool:
+    """`at most 2 times`, `2 times or more`: a number of runs is given plainly."""
+    limits = (limit for kind in ("times", "repeated") for limit in pattern(kind, language).finditer(fold(text)))
+    return any(
+        parts_of(limit).keys() & {"most", "least", "more"}
+        for limit in limits
+        if limit.start() < match.end() and match.start() < limit.end()
+    )
 
 
 def _unquoted(text: str) -> str:

@@ -23,7 +23,7 @@ def corrected(text: str, language: str) -> str:
     if language in ("zh", "ja"):
         return text
     text = _asked(text, language)
-    pieces = re.split(r"(\"[^\"]*\"|'[^']{12,}')", text)
+    pieces = re.split(r"(\"[^\"]*\"|(?<!\w)'[^'\n]{12,}'(?!\w))", text)
     return "".join(piece if odd % 2 else _corrected(piece, language) for odd, piece in enumerate(pieces))
 
 
