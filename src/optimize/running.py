@@ -6,6 +6,7 @@ Enough for a process without a page; `bootstrap` adds the assistant. It loads ne
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from threading import Timer
 from typing import Any
 
 from optimize.adapters.agents.connections import Connections
@@ -43,6 +44,7 @@ from optimize.application.use_cases import UseCases
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.live import ThreadLive
 from optimize.assistant.overhearing import Overhearing
+from optimize.domain.late_import import load_all
 from optimize.later import LaterModels
 from optimize.samples.invoice_exceptions.versions import MODULE
 from optimize.settings import Settings
@@ -53,6 +55,8 @@ _SILENT_SHARE = 1 / 3
 """Silent for so much of a call's time, a model is given up: a slow one reads long before its first word."""
 _WITH_RETRIES = 10 / 3
 _TIME_LIMIT_SECONDS = 1.0
+_SETTLED_SECONDS = 0.5
+"""By then the first calls have left, and none of their answers has come."""
 
 
 @dataclass
@@ -78,6 +82,11 @@ class Running:
     resources: AsyncExitStack
     """What is open, to be closed in the reverse order."""
 
+    async def open(self) -> None:
+        """Be there for runs to be planned and cancelled, before any is taken up. `stop` undoes it."""
+        self.resources.push_async_callback(self.engine.stop)
+        await self.engine.open()
+
     async def start(self) -> None:
         """Take up what is queued, and what the last process left behind. Whether or not it succeeds, `stop` undoes."""
         self.resources.push_async_callback(self.live.stop)
@@ -92,6 +101,9 @@ class Running:
         self.overhearing.start()
         self.resources.push_async_callback(self.time_limits.stop)
         self.time_limits.start()
+        loading = Timer(_SETTLED_SECONDS, load_all)
+        self.resources.callback(loading.cancel)
+        loading.start()
 
     async def stop(self) -> None:
         """Close everything that is open, each whatever became of the others; raise what went wrong."""

@@ -12,6 +12,10 @@ LEFT_ALONE = (
     "openai",
     "alembic",
     "fastapi",
+    "numpy",
+    "scipy",
+    "jsonschema",
+    "genai_prices",
 )
 
 

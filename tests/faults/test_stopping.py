@@ -53,11 +53,11 @@ async def test_what_cannot_be_built_leaves_nothing_open(tmp_path: Path) -> None:
     assert lasting_threads() <= before
 
 
-async def test_a_process_has_one_started_engine(tmp_path: Path) -> None:
+async def test_a_process_has_one_open_engine(tmp_path: Path) -> None:
     first = await built(tmp_path / "first")
     await first.start()
     second = await built(tmp_path / "second")
-    with pytest.raises(RuntimeError, match="one started engine in a process"):
+    with pytest.raises(RuntimeError, match="one open engine in a process"):
         await second.start()
     await second.stop()
     assert await first.use_cases.agents.list() == []

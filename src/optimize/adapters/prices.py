@@ -5,11 +5,15 @@ import json
 from collections.abc import Mapping
 from decimal import Decimal
 from importlib.metadata import version
-
-from genai_prices import Usage as PricedUsage
-from genai_prices import calc_price
+from typing import TYPE_CHECKING
 
 from optimize.domain.cost import Usage
+from optimize.domain.late_import import LateImport
+
+if TYPE_CHECKING:
+    import genai_prices
+else:
+    genai_prices = LateImport("genai_prices")
 
 OFFLINE = "offline:"
 _MILLION = Decimal(1_000_000)
@@ -40,7 +44,7 @@ class PublishedPrices:
 
     def _published(self, model: str, usage: Usage) -> Decimal | None:
         provider, _, name = model.partition(":")
-        priced = PricedUsage(
+        priced = genai_prices.Usage(
             input_tokens=usage.input_tokens,
             output_tokens=usage.output_tokens,
             cache_read_tokens=usage.cached_tokens or 0,
@@ -48,8 +52,8 @@ class PublishedPrices:
         elsewhere = provider == "openai" and self._base_url
         try:
             if elsewhere:
-                return calc_price(priced, name, provider_api_url=self._base_url).total_price
-            return calc_price(priced, name, provider_id=provider).total_price
+                return genai_prices.calc_price(priced, name, provider_api_url=self._base_url).total_price
+            return genai_prices.calc_price(priced, name, provider_id=provider).total_price
         except LookupError:
             return None
 

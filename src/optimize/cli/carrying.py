@@ -31,7 +31,7 @@ async def carried(settings: Settings, agent: str, wish: Wish, watch: Watch) -> t
     running = await connect(settings)
     try:
         order = await ordered(running, agent, wish)
-        await running.start()
+        await running.open()
         batch = await running.use_cases.planning.start(agent, order, actor=operator())
         batch = await _watched(running, batch, watch)
         return batch, why_not_run(batch)
@@ -45,7 +45,8 @@ async def _watched(running: Running, batch: BatchView, watch: Watch) -> BatchVie
         raise RuntimeError("a batch is watched from a task")
     _cancelled_by_signals(watching)
     try:
-        await running.models.ready()  # while the engine takes up what was planned
+        await running.start()  # only now: workers beside us can take up what was planned meanwhile
+        await running.models.ready()
         progress = _of(batch)
         while batch.state not in _OVER:
             watch(progress)

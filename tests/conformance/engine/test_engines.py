@@ -246,6 +246,29 @@ async def test_an_open_run_that_nobody_will_carry_on_is_closed(bench: Bench, dbo
     assert bench.steps.lost[running] == "It was left behind by the queue (SUCCESS)."
 
 
-async def test_nothing_can_be_queued_before_the_start(bench: Bench) -> None:
-    with pytest.raises(RuntimeError, match="not started"):
+async def test_nothing_can_be_queued_before_it_is_open(bench: Bench) -> None:
+    with pytest.raises(RuntimeError, match="not open"):
         await bench.submit(bench.dbos(), runs=1)
+
+
+async def test_what_is_queued_before_the_start_is_taken_up_after_it_and_what_was_cancelled_is_not(bench: Bench) -> None:
+    engine = bench.dbos()
+    await engine.open()
+    first, second = await bench.submit(engine, runs=2)
+    await engine.cancel([first])
+    assert bench.steps.done == []
+    await engine.start()
+    await until(lambda: bench.steps.of("judged") == [second])
+    await engine.stop()
+    assert bench.steps.of("started") == [second]
+
+
+async def test_what_is_queued_and_never_started_here_is_left_for_others(bench: Bench) -> None:
+    closing = bench.dbos("one")
+    await closing.open()
+    ids = await bench.submit(closing, runs=2)
+    await closing.stop()
+    taking = bench.dbos("two")
+    await taking.start()
+    await until(lambda: bench.steps.of("judged") == sorted(ids))
+    await taking.stop()

@@ -2,7 +2,7 @@
 
 The workflow has no steps of DBOS's own, for each is a wait for the disk: a workflow that was interrupted begins again,
 and what it did already stands in our rows, where what must happen once is fenced. There can be one DBOS in a process,
-so there can be one started engine in it.
+so there can be one open engine in it.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class DbosEngine:
     runs are judged at once.
     """
 
-    _started: ClassVar["DbosEngine | None"] = None
+    _opened: ClassVar["DbosEngine | None"] = None
 
     def __init__(self, url: str, steps: RunSteps, *, executor_id: str, executing: int = 8, judging: int = 8) -> None:
         self._url = _plain(url)
@@ -67,17 +67,23 @@ class DbosEngine:
         self._seen_over: set[str] = set()
         self._looking = Heartbeat(self._drop_over, _LOOK_SECONDS)
 
-    async def start(self) -> None:
-        """Take up the work that is queued or was left behind. The store's tables must be there already.
+    async def open(self) -> None:
+        """Be there for runs to be queued, and to be cancelled. The store's tables must be there already.
 
-        Raises RuntimeError if another engine of this process is started: the two would share one DBOS, and the first
+        Raises RuntimeError if another engine of this process is open: the two would share one DBOS, and the first
         to stop would take it from the other.
         """
-        if DbosEngine._started is not None:
-            raise RuntimeError("there can be one started engine in a process, and there is one already")
-        DbosEngine._started = self
+        if DbosEngine._opened is self:
+            return
+        if DbosEngine._opened is not None:
+            raise RuntimeError("there can be one open engine in a process, and there is one already")
+        DbosEngine._opened = self
         self._client = self._new_client()
         await self._announce(self._client)
+
+    async def start(self) -> None:
+        """Take up the work that is queued or was left behind; opens what is not open yet."""
+        await self.open()
         DBOS(config=self._config())
         logging.getLogger("dbos").addFilter(unexpected)
         DBOS.workflow(name=WORKFLOW)(self._workflow())
@@ -106,7 +112,7 @@ class DbosEngine:
             await asyncio.to_thread(client.destroy)
         finally:
             DBOS.destroy(destroy_registry=True)
-            DbosEngine._started = None
+            DbosEngine._opened = None
         # DBOS made its own threads the loop's default ones and has just ended them.
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor())
@@ -120,7 +126,7 @@ class DbosEngine:
     async def cancel(self, run_ids: Sequence[str]) -> None:
         """Stop queued and running work: at once in this process, within about a second in others."""
         if run_ids:
-            await DBOS.cancel_workflows_async([_workflow_id(run_id) for run_id in run_ids])
+            await self._queue().cancel_workflows_async([_workflow_id(run_id) for run_id in run_ids])
             await self._interrupt(run_ids)
 
     async def recover(self, dead_executors: Sequence[str] = ()) -> int:
@@ -151,10 +157,9 @@ class DbosEngine:
         return len(lost)
 
     def _enqueue(self, connection: Connection, run_ids: Sequence[str]) -> None:
-        if self._client is None:
-            raise RuntimeError("the engine is not started")
+        queue = self._queue()
         for run_id in run_ids:
-            self._client.enqueue_in_transaction(
+            queue.enqueue_in_transaction(
                 connection,
                 {
                     "queue_name": QUEUE,
@@ -164,6 +169,11 @@ class DbosEngine:
                 },
                 run_id,
             )
+
+    def _queue(self) -> DBOSClient:
+        if self._client is None:
+            raise RuntimeError("the engine is not open")
+        return self._client
 
     def _workflow(self) -> Callable[[str], Awaitable[None]]:
         async def run(run_id: str) -> None:

@@ -6,11 +6,15 @@ single quotes or NaN are not guessed at.
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from jsonschema import Draft202012Validator
-
+from optimize.domain.late_import import LateImport
 from optimize.domain.text import shortened
+
+if TYPE_CHECKING:
+    import jsonschema
+else:
+    jsonschema = LateImport("jsonschema")
 
 _FENCE = re.compile(r"```[A-Za-z]*\s*\n(.*?)\n?\s*```", re.DOTALL)
 
@@ -68,9 +72,8 @@ def _refuse(name: str) -> NoReturn:
 
 
 def _misfit(value: dict[str, Any], schema: dict[str, Any]) -> str | None:
-    error = next(
-        iter(sorted(Draft202012Validator(schema).iter_errors(value), key=lambda e: list(map(str, e.path)))), None
-    )
+    errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
+    error = next(iter(sorted(errors, key=lambda e: list(map(str, e.path)))), None)
     if error is None:
         return None
     where = ".".join(str(step) for step in error.absolute_path) or "the answer"

@@ -1,31 +1,28 @@
 """Checking a value against a JSON Schema that a person wrote: patterns by re2, no remote references, bounded work."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import (
-    Draft4Validator,
-    Draft6Validator,
-    Draft7Validator,
-    Draft201909Validator,
-    Draft202012Validator,
-    FormatChecker,
-    SchemaError,
-    ValidationError,
-    validators,
-)
-from jsonschema.exceptions import best_match
 from pydantic import JsonValue
-from referencing import Registry, Resource
-from referencing.exceptions import Unresolvable
-from referencing.jsonschema import specification_with
 
 from optimize.domain.criteria.pattern import compiled, effort, found
 from optimize.domain.errors import Invalid
+from optimize.domain.late_import import LateImport
 from optimize.domain.template import has_placeholder
 from optimize.domain.text import clean, shortened
+
+if TYPE_CHECKING:
+    import jsonschema
+    import referencing
+    from jsonschema import exceptions
+    from referencing import jsonschema as specifications
+else:
+    jsonschema, exceptions = LateImport("jsonschema"), LateImport("jsonschema.exceptions")
+    referencing, specifications = LateImport("referencing"), LateImport("referencing.jsonschema")
 
 STEPS_ALLOWED = 200_000
 """What one check may cost: a keyword applied to a value is a step, and so is each part of either; about a second."""
@@ -40,8 +37,7 @@ _REFUSED = {
     "$dynamicRef": "use $ref",
     "$recursiveRef": "use $ref",
 }
-_DRAFTS = (Draft4Validator, Draft6Validator, Draft7Validator, Draft201909Validator, Draft202012Validator)
-_DIALECTS: dict[str, Any] = {draft.META_SCHEMA["$schema"].rstrip("#"): draft for draft in _DRAFTS}
+_DRAFTS = ("Draft4", "Draft6", "Draft7", "Draft201909", "Draft202012")
 _SAMPLES: tuple[JsonValue, ...] = (None, True, 0, "", [], {})
 
 
@@ -68,16 +64,16 @@ def checked_schema(schema: dict[str, Any]) -> dict[str, Any]:
     for part in parts:
         _check_part(part)
     try:
-        _dialect(schema).check_schema(schema, format_checker=FormatChecker(()))
+        _dialect(schema).check_schema(schema, format_checker=jsonschema.FormatChecker(()))
         for sample in _SAMPLES:
             first_error(schema, sample)
         for reference in filter(None, map(_reference, parts)):
             _require_target(schema, reference)
-    except SchemaError as error:
+    except jsonschema.SchemaError as error:
         raise ValueError(f"the schema is not valid at {error.json_path}: {shortened(error.message)}") from error
     except RecursionError as error:
         raise ValueError("the schema is nested too deeply") from error
-    except Unresolvable as error:
+    except referencing.exceptions.Unresolvable as error:
         raise ValueError(f"“$ref” points to something that is not in the schema: {error.ref}") from error
     except CannotCheck as error:
         raise ValueError(str(error)) from error
@@ -90,10 +86,10 @@ def first_error(schema: dict[str, Any], value: JsonValue) -> str | None:
     Raises CannotCheck if its references lead nowhere, or if it would take more than STEPS_ALLOWED steps.
     """
     try:
-        error = best_match(_checker(schema).iter_errors(value))
+        error = exceptions.best_match(_checker(schema).iter_errors(value))
     except RecursionError as recursion:
         raise CannotCheck("the schema or the value is nested too deeply, or the schema refers to itself") from recursion
-    except Unresolvable as missing:
+    except referencing.exceptions.Unresolvable as missing:
         raise CannotCheck(f"the schema refers to something that is not in it: {missing.ref}") from missing
     except Invalid as refused:
         raise CannotCheck(refused.detail) from refused
@@ -108,11 +104,17 @@ def _said(error: Any) -> str:
 
 def _dialect(schema: dict[str, Any]) -> Any:
     if "$schema" not in schema:
-        return Draft202012Validator
+        return jsonschema.Draft202012Validator
     name = str(schema["$schema"]).rstrip("#")
-    if name not in _DIALECTS:
-        raise ValueError(f"“$schema” must be one of {', '.join(_DIALECTS)}")
-    return _DIALECTS[name]
+    if name not in _dialects():
+        raise ValueError(f"“$schema” must be one of {', '.join(_dialects())}")
+    return _dialects()[name]
+
+
+@cache
+def _dialects() -> dict[str, Any]:
+    drafts = [getattr(jsonschema, f"{draft}Validator") for draft in _DRAFTS]
+    return {draft.META_SCHEMA["$schema"].rstrip("#"): draft for draft in drafts}
 
 
 def _objects(schema: Any) -> Iterator[dict[str, Any]]:
@@ -141,9 +143,11 @@ def _check_part(part: dict[str, Any]) -> None:
 
 def _require_target(schema: dict[str, Any], reference: str) -> None:
     """Raise Unresolvable if `reference` points to nothing."""
-    resource = Resource.from_contents(schema, specification_with(_dialect(schema).META_SCHEMA["$schema"]))
+    resource = referencing.Resource.from_contents(
+        schema, specifications.specification_with(_dialect(schema).META_SCHEMA["$schema"])
+    )
     address = resource.id() or ""
-    Registry().with_resource(address, resource).resolver(address).lookup(reference)
+    referencing.Registry().with_resource(address, resource).resolver(address).lookup(reference)
 
 
 def _reference(part: dict[str, Any]) -> str | None:
@@ -169,13 +173,13 @@ def _checker(schema: dict[str, Any]) -> Any:
         "uniqueItems": _unique_items,
     }
     counted = {word: partial(_counted, work, follow, word) for word, follow in {**dialect.VALIDATORS, **own}.items()}
-    extend: Any = validators.extend
-    return extend(dialect, counted)(schema, registry=Registry())
+    extend: Any = jsonschema.validators.extend
+    return extend(dialect, counted)(schema, registry=referencing.Registry())
 
 
 def _counted(
     work: Work, keyword: Any, word: str, validator: Any, wanted: Any, instance: Any, part: Any
-) -> Iterator[ValidationError]:
+) -> Iterator[jsonschema.ValidationError]:
     work.spend(REFERENCE if word == "$ref" else 1 + _size(wanted) + _size(instance))
     for error in keyword(validator, wanted, instance, part) or ():
         # An error quotes the value: a long value and many errors are long texts many times over.
@@ -192,14 +196,16 @@ def _size(value: Any) -> int:
     return len(value) if isinstance(value, dict) else 0
 
 
-def _pattern(work: Work, _validator: Any, pattern: str, instance: Any, _part: Any) -> Iterator[ValidationError]:
+def _pattern(
+    work: Work, _validator: Any, pattern: str, instance: Any, _part: Any
+) -> Iterator[jsonschema.ValidationError]:
     if isinstance(instance, str) and not _matches(work, pattern, instance):
-        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def _pattern_properties(
     work: Work, validator: Any, patterns: Any, instance: Any, _part: Any
-) -> Iterator[ValidationError]:
+) -> Iterator[jsonschema.ValidationError]:
     for pattern, inner in patterns.items() if isinstance(instance, dict) else ():
         for key, value in instance.items():
             if _matches(work, pattern, key):
@@ -208,7 +214,7 @@ def _pattern_properties(
 
 def _additional_properties(
     work: Work, validator: Any, inner: Any, instance: Any, part: Any
-) -> Iterator[ValidationError]:
+) -> Iterator[jsonschema.ValidationError]:
     if not isinstance(instance, dict):
         return
     named, patterns = part.get("properties", {}), part.get("patternProperties", {})
@@ -216,7 +222,7 @@ def _additional_properties(
         if key in named or any(_matches(work, pattern, key) for pattern in patterns):
             continue
         if inner is False:
-            yield ValidationError(f"{shortened(repr(key))} is not one of the properties that are allowed")
+            yield jsonschema.ValidationError(f"{shortened(repr(key))} is not one of the properties that are allowed")
         else:
             yield from validator.descend(instance[key], inner, path=key)
 
@@ -226,8 +232,8 @@ def _matches(work: Work, pattern: str, text: str) -> bool:
     return found(pattern, text) is not None
 
 
-def _unique_items(_validator: Any, wanted: Any, instance: Any, _part: Any) -> Iterator[ValidationError]:
+def _unique_items(_validator: Any, wanted: Any, instance: Any, _part: Any) -> Iterator[jsonschema.ValidationError]:
     if not wanted or not isinstance(instance, list):
         return
     if len({json.dumps(item, sort_keys=True) for item in instance}) < len(instance):
-        yield ValidationError(f"{instance!r} has items that are equal")
+        yield jsonschema.ValidationError(f"{instance!r} has items that are equal")

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-import scipy
-
+from optimize.domain.statistics.arrays import special
 from optimize.domain.statistics.counts import require_counts
 from optimize.domain.statistics.interval import TAIL
 
@@ -67,7 +66,7 @@ def forecast(history: Sequence[Sequence[float]], planned: Sequence[float]) -> Fo
         return Forecast(expected, expected, expected, None, rough)
     df = total**2 / math.fsum(part**2 / part_df for part, part_df in parts)
     variance = math.log1p(total / expected**2)
-    middle, half = math.log(expected) - variance / 2, float(scipy.special.stdtrit(df, 1 - TAIL)) * math.sqrt(variance)
+    middle, half = math.log(expected) - variance / 2, float(special.stdtrit(df, 1 - TAIL)) * math.sqrt(variance)
     return Forecast(expected, math.exp(middle - half), math.exp(middle + half), df, rough)
 
 

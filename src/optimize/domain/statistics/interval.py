@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal, NamedTuple
 
-import scipy
-
+from optimize.domain.statistics.arrays import special
 from optimize.domain.statistics.counts import require_counts
 
 Z = 1.959963984540054
@@ -56,8 +55,8 @@ def clopper_pearson(passes: int, runs: int) -> Interval:
     require_counts(passes, runs)
     failures = runs - passes
     return Interval(
-        lower=float(scipy.special.betaincinv(passes, failures + 1, TAIL)) if passes else 0.0,
-        upper=float(scipy.special.betaincinv(passes + 1, failures, 1 - TAIL)) if failures else 1.0,
+        lower=float(special.betaincinv(passes, failures + 1, TAIL)) if passes else 0.0,
+        upper=float(special.betaincinv(passes + 1, failures, 1 - TAIL)) if failures else 1.0,
     )
 
 

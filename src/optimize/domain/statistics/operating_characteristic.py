@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-import scipy
-
+from optimize.domain.statistics.arrays import np, special
 from optimize.domain.statistics.counts import MAX_RUNS, require_must_pass, require_rate
 from optimize.domain.statistics.interval import floor_digits, wilson
 from optimize.domain.statistics.setting import k_min
@@ -41,7 +39,7 @@ def p_pass(runs: int, must_pass: int, p: float) -> float:
     """
     require_must_pass(must_pass, runs)
     require_rate(p)
-    return float(scipy.special.bdtrc(must_pass - 1, runs, p)) if must_pass <= runs else 0.0
+    return float(special.bdtrc(must_pass - 1, runs, p)) if must_pass <= runs else 0.0
 
 
 def p_pass_all(chances: Sequence[float]) -> JointChance:
@@ -99,7 +97,7 @@ def plan(
 
 
 def _plan_with(runs: int, p_good: float, p_bad: float, min_pass_good: float, max_pass_bad: float) -> Plan | None:
-    chances = scipy.special.bdtr(np.arange(runs), runs, 1 - p_good)
+    chances = special.bdtr(np.arange(runs), runs, 1 - p_good)
     failures = int(np.count_nonzero(chances < min_pass_good))
     needed = runs - failures
     if needed == 0 or p_pass(runs, needed, p_bad) > max_pass_bad:

@@ -4,9 +4,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
-
+from optimize.domain.statistics.arrays import Floats, np
 from optimize.domain.statistics.counts import require_rate
 
 FINEST_SCORE = 100
@@ -40,9 +38,9 @@ def _whole_points(scores: Sequence[float]) -> list[int]:
     return [int(fraction * scale) for fraction in fractions]
 
 
-def _ways_by_sum(points: Sequence[int], size: int) -> NDArray[np.float64]:
+def _ways_by_sum(points: Sequence[int], size: int) -> Floats:
     """In how many ways `size` of the points make each sum. Up to C(400, 200) ways, which a float holds."""
-    ways: NDArray[np.float64] = np.zeros((size + 1, sum(points) + 1))
+    ways: Floats = np.zeros((size + 1, sum(points) + 1))
     ways[0, 0] = 1
     for point in points:
         # From the largest hand down, so that no point is dealt twice.

@@ -6,8 +6,7 @@ from itertools import chain
 from statistics import fmean, variance
 from typing import NamedTuple
 
-import scipy
-
+from optimize.domain.statistics.arrays import special
 from optimize.domain.statistics.interval import TAIL, Interval, ceil_digits, floor_digits
 
 
@@ -84,5 +83,5 @@ def _with_interval(ratio: float, groups: Sequence[tuple[float, Sequence[float]]]
     if not total:
         return Ratio(ratio, None, None)
     df = total**2 / sum(part**2 / part_df for part, part_df in parts)
-    factor = math.exp(float(scipy.special.stdtrit(df, 1 - TAIL)) * math.sqrt(total))
+    factor = math.exp(float(special.stdtrit(df, 1 - TAIL)) * math.sqrt(total))
     return Ratio(ratio, Interval(ratio / factor, ratio * factor), df)

@@ -4,10 +4,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-import scipy
-from numpy.typing import NDArray
-
+from optimize.domain.statistics.arrays import Booleans, Floats, Integers, np, special
 from optimize.domain.statistics.counts import require_counts
 
 ALPHA = 0.05
@@ -15,10 +12,7 @@ ALPHA = 0.05
 MOST_RUNS = 1000
 """Runs of one setup from which the integers that order the tables could overflow."""
 
-# Even steps of the angle, π = sin²(angle), are dense at both ends, where agents live and the polynomial is steep.
-_GRID: NDArray[np.float64] = np.linspace(0, math.pi / 2, 513)[1:-1]
-# Without its ends, so that no angle is ever 0 or π/2.
-_ZOOM: NDArray[np.float64] = np.linspace(-1, 1, 19)[1:-1]
+_GRID_STEPS, _ZOOM_STEPS = 512, 18
 _ZOOM_ROUNDS = 4
 _WORTH_REFINING = 0.98
 
@@ -26,10 +20,10 @@ _WORTH_REFINING = 0.98
 class _Tables(NamedTuple):
     """Every pair of counts (a of n1, b of n2), flat: what orders it, and how likely it is given a + b."""
 
-    difference: NDArray[np.int64]
-    spread: NDArray[np.int64]
-    total: NDArray[np.int64]
-    share: NDArray[np.float64]
+    difference: Integers
+    spread: Integers
+    total: Integers
+    share: Floats
 
 
 def exact_p(passes_1: int, runs_1: int, passes_2: int, runs_2: int) -> float:
@@ -67,7 +61,7 @@ def can_differ(passes_1: int, runs_1: int, passes_2: int, runs_2: int, alpha: fl
     return any(exact_p(first, runs_1, passes - first, runs_2) <= alpha for first in (most, least))
 
 
-def _at_least_as_extreme(tables: _Tables, observed: int, observed_spread: int) -> NDArray[np.bool_]:
+def _at_least_as_extreme(tables: _Tables, observed: int, observed_spread: int) -> Booleans:
     # Compared crosswise in whole numbers: ties are common by symmetry, and floats lose them.
     same_side = tables.difference * (1 if observed > 0 else -1) > 0
     return same_side & (tables.difference**2 * observed_spread >= observed**2 * tables.spread)
@@ -81,41 +75,54 @@ def _tables(runs_1: int, runs_2: int) -> _Tables:
     return _Tables(first * runs_2 - second * runs_1, total * (runs_1 + runs_2 - total), total, share)
 
 
-def _log_choose(runs: int) -> NDArray[np.float64]:
+def _log_choose(runs: int) -> Floats:
     """ln C(runs, s) for s = 0..runs."""
-    log_factorial = scipy.special.gammaln(np.arange(runs + 1) + 1.0)
+    log_factorial = special.gammaln(np.arange(runs + 1) + 1.0)
     return np.asarray(log_factorial[runs] - log_factorial - log_factorial[::-1], dtype=np.float64)
 
 
-def _highest_chance(shares: NDArray[np.float64]) -> float:
+def _highest_chance(shares: Floats) -> float:
     """The largest value over π of Σ_s shares[s]·P(Bin(N, π) = s), with π = sin²(angle)."""
     runs = len(shares) - 1
-    angles = _peaks(_grid_binomials(runs) @ shares)[:, None]
-    half_width = _GRID[1] - _GRID[0]
+    grid, zoom = _grid(), _inner_steps(-1, 1, _ZOOM_STEPS)
+    angles = grid[_peaks(_grid_binomials(runs) @ shares)][:, None]
+    half_width = grid[1] - grid[0]
     for _ in range(_ZOOM_ROUNDS):
-        angles = angles + half_width * _ZOOM
+        angles = angles + half_width * zoom
         chances = (_binomials(runs, angles.ravel()) @ shares).reshape(angles.shape)
         best = chances.argmax(axis=1, keepdims=True)
         angles = np.take_along_axis(angles, best, axis=1)
-        half_width *= _ZOOM[-1] - _ZOOM[-2]
+        half_width *= zoom[-1] - zoom[-2]
     return float(chances.max())
 
 
-def _peaks(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The grid angles from which the highest peak may be reached; twins by symmetry make several likely."""
+def _grid() -> Floats:
+    """Even steps of the angle, π = sin²(angle): dense at both ends, where agents live and the polynomial is steep."""
+    return _inner_steps(0, math.pi / 2, _GRID_STEPS)
+
+
+def _inner_steps(start: float, end: float, steps: int) -> Floats:
+    """Without the ends, so that no angle is ever 0 or π/2."""
+    inner: Floats = np.linspace(start, end, steps + 1)[1:-1]
+    return inner
+
+
+def _peaks(chances: Floats) -> Integers:
+    """The places in the grid from which the highest peak may be reached; twins by symmetry make several likely."""
     walled = np.concatenate(([-1.0], chances, [-1.0]))
     peak = (chances >= walled[:-2]) & (chances >= walled[2:]) & (chances >= _WORTH_REFINING * chances.max())
-    return _GRID[np.flatnonzero(peak)]
+    places: Integers = np.flatnonzero(peak)
+    return places
 
 
 @lru_cache(maxsize=8)
-def _grid_binomials(runs: int) -> NDArray[np.float64]:
-    return _binomials(runs, _GRID)
+def _grid_binomials(runs: int) -> Floats:
+    return _binomials(runs, _grid())
 
 
-def _binomials(runs: int, angles: NDArray[np.float64]) -> NDArray[np.float64]:
+def _binomials(runs: int, angles: Floats) -> Floats:
     """P(Bin(runs, sin² angle) = s): a row per angle, a column per s."""
     s = np.arange(runs + 1)
     passing, failing = np.log(np.sin(angles) ** 2), np.log(np.cos(angles) ** 2)
-    chances: NDArray[np.float64] = np.exp(_log_choose(runs) + np.outer(passing, s) + np.outer(failing, runs - s))
+    chances: Floats = np.exp(_log_choose(runs) + np.outer(passing, s) + np.outer(failing, runs - s))
     return chances

@@ -4,10 +4,7 @@ import math
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-import numpy as np
-import scipy
-from numpy.typing import NDArray
-
+from optimize.domain.statistics.arrays import Booleans, Floats, np, special
 from optimize.domain.statistics.counts import MAX_RUNS, require_counts, require_rate
 from optimize.domain.statistics.critical_pairs import CRITICAL_PAIRS, FEWEST_RUNS
 from optimize.domain.statistics.score_test import ALPHA
@@ -79,7 +76,7 @@ def fleiss_runs(p_1: float, p_2: float, alpha: float = ALPHA) -> float:
         return math.inf
     mean = (p_1 + p_2) / 2
     equal, differing = math.sqrt(2 * mean * (1 - mean)), math.sqrt(p_1 * (1 - p_1) + p_2 * (1 - p_2))
-    z_alpha, z_power = float(scipy.special.ndtri(1 - alpha / 2)), float(scipy.special.ndtri(POWER))
+    z_alpha, z_power = float(special.ndtri(1 - alpha / 2)), float(special.ndtri(POWER))
     root = z_alpha * equal + z_power * differing
     return (root / (p_1 - p_2)) ** 2
 
@@ -113,13 +110,13 @@ def _runs_for_rates(better: float, worse: float, alpha_row: float) -> int | None
     return scaled if scaled <= MAX_RUNS else None
 
 
-def _binomial(runs: int, p: float) -> NDArray[np.float64]:
+def _binomial(runs: int, p: float) -> Floats:
     """P(Bin(runs, p) = s) for s = 0..runs."""
-    return np.diff(scipy.special.bdtr(np.arange(runs + 1), runs, p), prepend=0.0)
+    return np.diff(special.bdtr(np.arange(runs + 1), runs, p), prepend=0.0)
 
 
 @lru_cache(maxsize=MAX_RUNS)
-def _rejected(runs: int) -> NDArray[np.bool_]:
+def _rejected(runs: int) -> Booleans:
     """Which pairs (a, b), a > b, have at least the score of the critical pair; compared in whole numbers."""
     first, second = CRITICAL_PAIRS[runs - FEWEST_RUNS]
     a, b = np.indices((runs + 1, runs + 1))

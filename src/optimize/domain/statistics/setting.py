@@ -4,10 +4,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
-import numpy as np
-import scipy
 from pydantic import BaseModel, ConfigDict
 
+from optimize.domain.statistics.arrays import np, special
 from optimize.domain.statistics.counts import MAX_RUNS, require_counts
 from optimize.domain.statistics.interval import TAIL, Z2, Method, Z, floor_digits, interval
 from optimize.domain.statistics.threshold import SCALE, OutOfRange, TooFine, ten_thousandths
@@ -66,7 +65,7 @@ def _wilson_n_min(scaled: int) -> int:
 
 
 def _clopper_pearson_k_min(runs: int, scaled: int) -> int:
-    tails = scipy.special.bdtrc(np.arange(runs), runs, scaled / SCALE)
+    tails = special.bdtrc(np.arange(runs), runs, scaled / SCALE)
     return int(np.count_nonzero(tails >= TAIL)) + 1
 
 

@@ -3,10 +3,7 @@
 import math
 from typing import NamedTuple
 
-import numpy as np
-import scipy
-from numpy.typing import NDArray
-
+from optimize.domain.statistics.arrays import Floats, Integers, np, special
 from optimize.domain.statistics.counts import require_counts, require_must_pass, require_rate
 
 
@@ -65,7 +62,7 @@ def curtailed(runs: int, must_pass: int, p: float) -> Curtailed:
     )
 
 
-def _stops(at: NDArray[np.int64], wanted: int, p: float) -> NDArray[np.float64]:
+def _stops(at: Integers, wanted: int, p: float) -> Floats:
     """Negative binomial: the chance that the `wanted`-th outcome of probability `p` comes at each run of `at`."""
-    logs = scipy.special.xlogy(wanted, p) + scipy.special.xlog1py(at - wanted, -p)
-    return np.asarray(scipy.special.binom(at - 1, wanted - 1) * np.exp(logs), dtype=np.float64)
+    logs = special.xlogy(wanted, p) + special.xlog1py(at - wanted, -p)
+    return np.asarray(special.binom(at - 1, wanted - 1) * np.exp(logs), dtype=np.float64)
