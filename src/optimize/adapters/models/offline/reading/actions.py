@@ -49,6 +49,8 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
     guard = guard_of(scene, part)
     if guard:
         return _guarded(guard, index)
+    if is_excepted(part.clause.text, scene.language):
+        return []
     if one_of_several(scene, part):
         return []
     found: list[Action] = []
@@ -86,6 +88,11 @@ def _about_no_call(scene: Scene, part: Part) -> bool:
     )
 
 
+def is_excepted(text: str, language: str) -> bool:
+    """`no refunds except for damaged goods`: neither banned nor asked for, which only a judge can tell apart."""
+    return marks(text, language, "except_for") and not rules_out_tools(text, language)
+
+
 def _without_any_change(mentions: list[Mention], text: str, language: str) -> list[Mention]:
     """`not change anything` means every tool that writes, and not the one whose name has a "change"."""
     places = [match.span() for match in pattern("any_change", language).finditer(fold(text))]
@@ -94,8 +101,8 @@ def _without_any_change(mentions: list[Mention], text: str, language: str) -> li
 
 def one_of_several(scene: Scene, part: Part) -> bool:
     """`A or B must be called`: either call is enough, which no check of calls can say."""
-    text, language = part.clause.text, scene.language
-    said = marks(text, language, "one_of_them")
+    text, language = cut("not_both", scene.language, part.clause.text), scene.language
+    said = text != part.clause.text or marks(text, language, "one_of_them")
     if not said and (not marks(text, language, "either") or negated_in(text, language)):
         return False
     mentions = mentions_in(scene, text, nominal=False)

@@ -61,6 +61,9 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "word" and _goes_on(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
+        if merged and _with_the_choice(text[merged[-1].start : merged[-1].end], said, language):
+            merged[-1] = merged[-1]._replace(end=piece.end)
+            continue
         if merged and piece.glue == "soft" and _awaits(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
@@ -97,8 +100,20 @@ def _goes_on(before: str, text: str, language: str) -> bool:
     return bool(both_bare or both_ing) or _lists(before, language)
 
 
+def _with_the_choice(before: str, text: str, language: str) -> bool:
+    """`A or B` and then `but not both`, `A` and then `B or C`: one choice."""
+    if marks(before, language, "either") and opens(text, language, "not_both"):
+        return True
+    names = re.match(r"`?\w+_\w+`?(?P<join>.*?)`?\w+_\w", text)
+    if names is None or not re.search(r"\w_\w+`?$", before):
+        return False
+    return marks(f" {names['join']} ", language, "either")
+
+
 def _awaits(before: str, text: str, language: str) -> bool:
-    """`before reading A, the agent must not do B`: until when B is forbidden stands ahead of the ban."""
+    """`before reading A, the agent must not do B`: until when B is forbidden stands ahead, or with what exception."""
+    if opens(before, language, "except_ahead"):
+        return True
     ahead = before[-4:] if is_cjk(before) else before
     ahead_of = marks if is_cjk(before) else opens
     return ahead_of(ahead, language, "before_word") and negated_in(text, language)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.alternatives import with_others, without_others
 from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.elsewhere import deictic, same_value, shaped
 from optimize.adapters.models.offline.reading.entities import Entity
@@ -46,9 +47,10 @@ _TAKEN_KINDS = (
 
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     """Matchers per call for the text from `start` to `end`; several when one parameter is given several values."""
+    scene, others = without_others(scene, start, end)
     plain, limits = ranged(scene, tool, start, end)
     calls = [bounded(plain, tool, call, start, end) for call in _read(plain, tool, start, end)]
-    calls = [as_said(scene, call, start, end) for call in calls]
+    calls = [with_others(as_said(scene, call, start, end), others) for call in calls]
     limits |= within_text(scene, tool, start, end)
     return [call | limits for call in calls or [{}] if call or limits]
 

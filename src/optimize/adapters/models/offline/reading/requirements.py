@@ -2,8 +2,9 @@
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.actions import Action
+from optimize.adapters.models.offline.reading.actions import Action, is_excepted
 from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
+from optimize.adapters.models.offline.reading.alternatives import one_enough
 from optimize.adapters.models.offline.reading.answers import EXACT, json_answer, shape_of, texts_in, truth_in
 from optimize.adapters.models.offline.reading.assertion import assertion_of
 from optimize.adapters.models.offline.reading.bounds import kept_by, leaves_number_out
@@ -18,7 +19,7 @@ from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.held import held_by
 from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lengths import Length, length_in
-from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, opens, pattern, phrase, word_pattern
 from optimize.adapters.models.offline.reading.limits import banned_over
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.negation import main_clause, negated_in
@@ -135,12 +136,9 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     text, language = part.clause.text, scene.language
     if _tells_nothing(scene, part, before, actions):
         return []
-    guard = guard_of(scene, part)
-    if guard:
-        assertion = assertion_of(scene, part, before)
-        return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
-    if only_when_not(scene, part):
-        return [{"kind": "satisfiesAssertion", "assertion": told_with(scene, part, before)}] if before else []
+    conditioned = _conditioned(scene, part, before)
+    if conditioned is not None:
+        return conditioned
     if not actions and held_by(scene, part) and _covered(scene, part, actions, every):
         return []
     if not actions and (over := banned_over(scene, part)):
@@ -150,12 +148,33 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
         negated = negated_in(main_clause(text, language), language)
         texts = wording_in(scene, part, negated=negated) or shape_of(scene, part, negated=negated)
-        texts = texts or texts_in(scene, _without_matter(part, language), negated=negated)
+        texts = texts or one_enough(scene, part, texts_in(scene, _without_matter(part, language), negated=negated))
         if texts:
             return _searchable(scene, _bare_values(scene, texts))
     if _covered(scene, part, actions, every) and not _says_beside(scene, part, actions):
         return []
     return [{"kind": "satisfiesAssertion", "assertion": assertion_of(scene, part, before)}]
+
+
+def _conditioned(scene: Scene, part: Part, before: Part | None) -> list[Criterion] | None:
+    """What holds only under a condition or with an exception; None for any other clause."""
+    guard = guard_of(scene, part)
+    if guard:
+        assertion = assertion_of(scene, part, before)
+        return [{"kind": "satisfiesAssertion", "assertion": assertion}] if guard.judged else []
+    if is_excepted(part.clause.text, scene.language):
+        return [{"kind": "satisfiesAssertion", "assertion": _with_exception(scene, part, before)}]
+    if only_when_not(scene, part):
+        return [{"kind": "satisfiesAssertion", "assertion": told_with(scene, part, before)}] if before else []
+    return None
+
+
+def _with_exception(scene: Scene, part: Part, before: Part | None) -> str:
+    """`no refunds except for …` is about what is done, and not about the words of the answer."""
+    text, language = part.clause.text.strip(" ."), scene.language
+    if not opens(text, language, "noun_ban"):
+        return assertion_of(scene, part, before)
+    return phrase(language, "assert_plain", text=f"{text[:1].lower()}{text[1:]}.")
 
 
 def _tells_nothing(scene: Scene, part: Part, before: Part | None, actions: list[Action]) -> bool:
@@ -249,12 +268,11 @@ def _bare_values(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
     quoted = {entity.value for entity in scene.values("quote")}
     changed: list[Criterion] = []
     for criterion in texts:
-        listed = criterion.get("texts")
-        if criterion["kind"] in ("answerContains", "answerDoesNotContain") and isinstance(listed, list):
-            criterion = {
-                **criterion,
-                "texts": [text if text in quoted else _bare_value(str(text), names) for text in listed],
-            }
+        for key in ("texts", "any_of"):
+            listed = criterion.get(key)
+            if isinstance(listed, list):
+                bare: list[JsonValue] = [text if text in quoted else _bare_value(str(text), names) for text in listed]
+                criterion = {**criterion, key: bare}
         changed.append(criterion)
     return changed
 
