@@ -1,38 +1,49 @@
 """How far a batch has come, on stderr: a bar on a terminal, a line now and then in a log."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from time import monotonic
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from optimize.application.views import BatchProgress, Paused
 from optimize.cli.carrying import Watch
+from optimize.cli.drawing import console, progress
 
 _LINE_SECONDS = 15.0
 
 
 @contextmanager
 def shown_progress() -> Iterator[Watch]:
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield _Lines()
-        return
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
-    progress = Progress(*columns, console=console, transient=True)
-    bar = progress.add_task("")
+    """Shows nothing until there is a batch: before that a person may be asked something."""
+    shown: list[Watch] = []
+    with ExitStack() as on_terminal:
+
+        def watch(now: BatchProgress) -> None:
+            if not shown:
+                shown.append(_watch_for(on_terminal))
+            shown[0](now)
+
+        yield watch
+
+
+def _watch_for(on_terminal: ExitStack) -> Watch:
+    terminal = console.Console(stderr=True)
+    if not terminal.is_terminal:
+        return _Lines()
+    columns = (
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.TimeElapsedColumn(),
+    )
+    shown = on_terminal.enter_context(progress.Progress(*columns, console=terminal, transient=True))
+    bar = shown.add_task("")
 
     def watch(now: BatchProgress) -> None:
-        progress.start()  # only now: until the batch is planned, a person may be asked something
-        progress.update(bar, total=now.counts.planned, completed=now.counts.done, description=_said(now))
+        shown.update(bar, total=now.counts.planned, completed=now.counts.done, description=_said(now))
 
-    try:
-        yield watch
-    finally:
-        progress.stop()
+    return watch
 
 
 class _Lines:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 
 from optimize.application.junit import junit
 from optimize.application.time_limits import LONGEST_TIME_LIMIT
 from optimize.cli.carrying import carried
+from optimize.cli.drawing import console
 from optimize.cli.executor import as_executor
 from optimize.cli.ordering import Wish
 from optimize.cli.progress import shown_progress
@@ -78,7 +78,7 @@ def run(
         logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
         with as_executor(settings) as own, shown_progress() as watch:
             batch, not_run = asyncio.run(carried(own, agent, wish, watch))
-    show(batch, not_run, Console())
+    show(batch, not_run, console.Console())
     reports = {junit_file: junit(batch, not_run)} if junit_file else {}
     reports |= {json_file: batch.model_dump_json(indent=2).encode()} if json_file else {}
     with refusing(_UNDECIDED):
