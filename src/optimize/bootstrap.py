@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-import aiosqlite
 from langchain_core.language_models.chat_models import BaseChatModel
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -13,6 +12,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from optimize.adapters.models.chat_models import ChatModels
 from optimize.adapters.models.providers import PROVIDERS
 from optimize.adapters.models.streaming_openai import StreamingOpenAI
+from optimize.adapters.store.in_place import whole
 from optimize.adapters.store.store import SqlStore
 from optimize.application.ports.models import CallContext, Models
 from optimize.application.use_cases import UseCases
@@ -83,7 +83,7 @@ async def _checkpointer(data: Path, resources: AsyncExitStack) -> AsyncSqliteSav
     """
     file = data / "conversations.db"
     try:
-        connection = await resources.enter_async_context(aiosqlite.connect(file))
+        connection = await resources.enter_async_context(whole(str(file)))
         await connection.execute("PRAGMA synchronous=FULL")
         checkpointer = AsyncSqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
         await checkpointer.setup()

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from optimize.adapters.store.authorizer import authorize
-from optimize.adapters.store.in_place import connect
+from optimize.adapters.store.in_place import connect, connect_reader
 from optimize.adapters.store.refusals import BUSY, UNREACHABLE, translated
 from optimize.domain.errors import Invalid, Unavailable
 
@@ -66,8 +66,9 @@ def writer(url: URL) -> AsyncEngine:
 
 def reader(url: URL) -> AsyncEngine:
     """Connections that see a snapshot and cannot write. Each remembers much, so as few as will do are in use."""
-    pool = {"pool_size": _READERS, "pool_use_lifo": True}
+    pool: dict[str, Any] = {"pool_size": _READERS, "pool_use_lifo": True}
     if url.get_backend_name() == "sqlite":
+        pool["async_creator"] = partial(connect_reader, str(url.database))
         return _sqlite(url, "BEGIN", {**PRAGMAS, "query_only": "ON"}, guarded=True, **pool)
     settings = {**_TIMEOUTS, "default_transaction_read_only": "on"}
     return _postgres(url, settings, isolation_level="REPEATABLE READ", **pool)
