@@ -17,11 +17,13 @@ from optimize.adapters.store.store import SqlStore
 from optimize.application.ports.models import CallContext, Models
 from optimize.application.use_cases import UseCases
 from optimize.assistant.acting import Acting
+from optimize.assistant.answering import AllTools, Answering
 from optimize.assistant.briefing import Briefing
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.graph import Assistant, Graph
 from optimize.assistant.graph import build as build_graph
 from optimize.assistant.session import Conversations
+from optimize.assistant.staged import Staged
 from optimize.assistant.turn import TurnContext
 from optimize.domain.actor import SYSTEM
 from optimize.domain.errors import Conflict
@@ -64,7 +66,10 @@ async def build(settings: Settings) -> Optimize:
         raise
     use_cases = running.use_cases
     briefing = Briefing(use_cases, running.models, running.prompts)
-    graph = _graph(ChatModels(running.models.load().completers), briefing, use_cases, checkpointer)
+    answering: Answering = AllTools(briefing)
+    if settings.assistant_tools == "staged":
+        answering = Staged(running.prompts, at_once=answering)
+    graph = _graph(ChatModels(running.models.load().completers), answering, briefing, use_cases, checkpointer)
     return Optimize(
         settings=settings,
         use_cases=use_cases,
@@ -97,11 +102,17 @@ async def _checkpointer(data: Path, resources: AsyncExitStack) -> AsyncSqliteSav
     return checkpointer
 
 
-def _graph(chat_models: ChatModels, briefing: Briefing, use_cases: UseCases, checkpointer: AsyncSqliteSaver) -> Graph:
+def _graph(
+    chat_models: ChatModels,
+    answering: Answering,
+    briefing: Briefing,
+    use_cases: UseCases,
+    checkpointer: AsyncSqliteSaver,
+) -> Graph:
     def model_for(context: TurnContext) -> BaseChatModel:
         return chat_models.for_assistant(CallContext(agent=context.agent, turn=context.turn))
 
-    return build_graph(Assistant(model_for, briefing, Acting(use_cases), use_cases), checkpointer)
+    return build_graph(Assistant(model_for, answering, briefing, Acting(use_cases), use_cases), checkpointer)
 
 
 async def _register_sample(use_cases: UseCases) -> None:

@@ -79,6 +79,8 @@ class Settings(BaseSettings):
     judge_model: ModelName | None = None
     simulator_model: ModelName | None = None
     assistant_model: ModelName | None = None
+    assistant_tools: Literal["all", "staged"] = "all"
+    """`staged`: the assistant's model is shown one tool at a time, for small models of your own."""
     openai_api_key: SecretStr | None = Field(default=None, validation_alias="OPENAI_API_KEY")
     openai_base_url: str | None = Field(default=None, validation_alias="OPENAI_BASE_URL", pattern=r"^https?://\S+$")
     model_concurrency: int = Field(default=16, ge=1, le=512)

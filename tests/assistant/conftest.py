@@ -27,6 +27,7 @@ from optimize.application.history import History
 from optimize.application.judge import Judge
 from optimize.application.lifecycle import Lifecycle
 from optimize.application.planning import Planning
+from optimize.application.ports.prompts import Prompts
 from optimize.application.runner import Runner
 from optimize.application.scheduling import Scheduling
 from optimize.application.scoring import Scoring
@@ -35,12 +36,14 @@ from optimize.application.suggestions import Suggestions
 from optimize.application.threads import Threads
 from optimize.application.use_cases import UseCases
 from optimize.assistant.acting import Acting
+from optimize.assistant.answering import AllTools, Answering
 from optimize.assistant.briefing import Briefing
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.graph import Assistant, build
 from optimize.assistant.live import ThreadLive
 from optimize.assistant.protocol import MessageCommand, Notice
 from optimize.assistant.session import Conversations
+from optimize.assistant.staged import Staged
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.actor import SYSTEM, Actor
 from optimize.samples.invoice_exceptions.versions import MODULE, VERSIONS
@@ -63,7 +66,14 @@ DRAFT: dict[str, Any] = {
 class World:
     """One process: everything is built again on the same files by `restarted`."""
 
-    def __init__(self, folder: Path, store: SqlStore, checkpoints: aiosqlite.Connection, model: ScriptedModel) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        store: SqlStore,
+        checkpoints: aiosqlite.Connection,
+        model: ScriptedModel,
+        staged: Prompts | None = None,
+    ) -> None:
         self.folder, self.store, self.model = folder, store, model
         clock, ids, prompts, models = SystemClock(), SystemIds(), FakePrompts(), FakeModels()
         self.broadcast = Broadcast()
@@ -93,7 +103,10 @@ class World:
             free_allowance=Decimal("0.10"),
         )
         briefing = Briefing(self.use_cases, models, prompts)
-        assistant = Assistant(lambda _: model, briefing, Acting(self.use_cases), self.use_cases)
+        answering: Answering = AllTools(briefing)
+        if staged:
+            answering = Staged(staged, at_once=answering)
+        assistant = Assistant(lambda _: model, answering, briefing, Acting(self.use_cases), self.use_cases)
         saver = AsyncSqliteSaver(checkpoints, serde=JsonPlusSerializer(allowed_msgpack_modules=[]))
         self.conversations = Conversations(build(assistant, saver), self.use_cases, ids, self.broadcast)
         self.checkpoints = checkpoints

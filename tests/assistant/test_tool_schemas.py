@@ -1,12 +1,13 @@
 """The tools as a model is told of them: as short as they can be, and no name that the agent does not have."""
 
 import json
+import re
 from typing import Any
 
 import jsonschema
 import pytest
 
-from optimize.assistant.tool_schemas import schemas_for
+from optimize.assistant.tool_schemas import bounded_parameters, schemas_for
 from optimize.domain.criteria import CRITERIA
 from optimize.tools import TOOLS
 from optimize.tools.model_schema import plain
@@ -62,13 +63,33 @@ def test_a_criterion_has_to_say_its_kind() -> None:
     assert allows("draft_test", DRAFT | {"criteria": [{"kind": "answerContains", "texts": ["15"]}]})
 
 
+@pytest.mark.parametrize(
+    ("kind", "one", "other", "both"),
+    [
+        ("doesNotInvokeTool", {"tool": "a_tool"}, {"effect": "write"}, False),
+        ("answerContains", {"texts": ["15"]}, {"any_of": ["15"]}, True),
+        ("toolParametersContain", {"parameters": {"id": {"equals": "7"}}}, {"anywhere": ["7"]}, True),
+    ],
+)
+def test_of_two_fields_one_has_to_be_there(kind: str, one: dict[str, Any], other: dict[str, Any], both: bool) -> None:
+    named = {"tool": "a_tool"} if kind == "toolParametersContain" else {}
+
+    def allowed(fields: dict[str, Any]) -> bool:
+        return allows("draft_test", DRAFT | {"criteria": [{"kind": kind} | named | fields]}, "a_tool")
+
+    assert [allowed(one), allowed(other), allowed(one | other), allowed({})] == [True, True, both, False]
+
+
+def test_the_arguments_of_one_tool_alone_are_bounded() -> None:
+    for tool in TOOLS:
+        told = json.dumps(bounded_parameters(tool, ("a_tool",)))
+        assert max(map(int, re.findall(r'"maxLength": (\d+)', told)), default=0) <= 300
+    assert bounded_parameters("health", ())["properties"] == {}
+
+
 def test_every_kind_can_be_drafted_and_added() -> None:
-    drafted = parameters("draft_test")
-    kinds = {
-        part["properties"]["kind"]["const"]
-        for part in drafted["$defs"].values()
-        if "kind" in part.get("properties", {})
-    }
+    variants = [v for part in parameters("draft_test")["$defs"].values() for v in part.get("anyOf", [part])]
+    kinds = {v["properties"]["kind"]["const"] for v in variants if "kind" in v.get("properties", {})}
     assert kinds == set(CRITERIA)
     for tool in ("revise_draft", "amend_test"):
         assert parameters(tool)["properties"]["add_criteria"]["items"]["properties"]["kind"]["enum"] == list(CRITERIA)

@@ -17,12 +17,11 @@ from langgraph.types import Command, interrupt
 
 from optimize.application.use_cases import UseCases
 from optimize.assistant.acting import Acting, answer_to, canonical_arguments, told, unanswered
+from optimize.assistant.answering import Answering
 from optimize.assistant.briefing import Briefing
 from optimize.assistant.claims import unsupported_claims
 from optimize.assistant.figures import unsupported_figures
 from optimize.assistant.memory import window
-from optimize.assistant.replying import reply_of
-from optimize.assistant.tool_schemas import schemas_for
 from optimize.assistant.turn import MODEL_CALLS, TOOL_CALLS, TurnContext, TurnState
 from optimize.domain.errors import OptimizeError
 from optimize.tools import TOOLS
@@ -41,8 +40,10 @@ Graph = CompiledStateGraph[TurnState, TurnContext, TurnState, TurnState]
 class Assistant:
     """The nodes of the graph. What they need is handed in; nothing here knows sockets or the store."""
 
-    def __init__(self, model_for: ModelFor, briefing: Briefing, acting: Acting, use_cases: UseCases) -> None:
-        self._model_for = model_for
+    def __init__(
+        self, model_for: ModelFor, answering: Answering, briefing: Briefing, acting: Acting, use_cases: UseCases
+    ) -> None:
+        self._model_for, self._answering = model_for, answering
         self._briefing, self._acting, self._use_cases = briefing, acting, use_cases
 
     async def answer(self, state: TurnState, runtime: Runtime[TurnContext]) -> Command[AfterAnswer]:
@@ -50,20 +51,17 @@ class Assistant:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
         facts = await self._briefing.context(context.agent, context.thread, state.get("last_draft"))
-        messages = self._briefing.messages(facts, window(state["messages"]))
-        schemas = schemas_for(tuple(tool.name for tool in facts.agent.tools))
-        model = self._model_for(context).bind_tools(schemas)
-        reply = await reply_of(model, messages)
-        update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + 1}
+        reply, shown, asked = await self._answering.answer(self._model_for(context), facts, window(state["messages"]))
+        update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + asked}
         calls = unanswered([reply])
         if not calls:
-            figures = unsupported_figures(str(reply.text), [*state["messages"], *messages])
+            figures = unsupported_figures(str(reply.text), [*state["messages"], *shown])
             acts = unsupported_claims(str(reply.text), state["messages"], facts.tests)
             if figures or acts:
                 update["messages"] = [reply, AIMessage(_correction(figures, acts))]
             return Command(goto=cast(AfterAnswer, END), update=update)
-        asked = await self._proposals(calls, state, context)
-        return Command(goto="confirm" if asked["proposals"] else "act", update=update | asked)
+        proposed = await self._proposals(calls, state, context)
+        return Command(goto="confirm" if proposed["proposals"] else "act", update=update | proposed)
 
     async def confirm(self, state: TurnState) -> Command[Literal["act"]]:
         """Waits for the person. The decision itself stands in the proposal; a message typed instead comes back here."""

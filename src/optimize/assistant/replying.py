@@ -17,10 +17,10 @@ async def reply_of(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessag
 
     Raises Unavailable if the model does not answer.
     """
-    reply = await _asked(model, messages)
+    reply = await asked(model, messages)
     if (problem := _problem(reply)) is None:
         return reply
-    again = await _asked(model, [*messages, HumanMessage(f"Your answer could not be used. {problem} Answer again.")])
+    again = await asked(model, [*messages, HumanMessage(f"Your answer could not be used. {problem} Answer again.")])
     if (problem := _problem(again)) is None:
         return again
     return AIMessage(f"{again.text}\n\n(The model's answer was not complete. {problem})".strip())
@@ -30,7 +30,8 @@ def _problem(reply: AIMessage) -> str | None:
     return reply.response_metadata.get("problem")
 
 
-async def _asked(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
+async def asked(model: Runnable[Any, AIMessage], messages: Sequence[AnyMessage]) -> AIMessage:
+    """One answer as it came, whole. Raises Unavailable if the model does not answer."""
     pieces: list[AIMessageChunk] = []
     async for piece in model.astream(list(messages)):
         if not isinstance(piece, AIMessageChunk):

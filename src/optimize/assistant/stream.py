@@ -1,5 +1,6 @@
 """From the graph's stream to AG-UI events. Pure: what was sent before goes in, events come out."""
 
+import json
 from collections.abc import Iterable
 
 from ag_ui.core import (
@@ -66,7 +67,8 @@ class StreamMapper:
             ]
         for call in message.tool_calls:
             if call["id"] and call["id"] not in self._seen:
-                events += [*self._open_call(call["id"], call["name"]), *self.close()]
+                arguments = json.dumps(call["args"], ensure_ascii=False)
+                events += [*self._tool_piece(call["id"], call["name"], arguments, None), *self.close()]
         return events
 
     def close(self) -> list[Wire]:

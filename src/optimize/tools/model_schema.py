@@ -9,6 +9,14 @@ from typing import Any, Final
 _SILENT: Final = frozenset({"title", "discriminator"})
 _NAMED: Final = ("properties", "$defs")
 _NULL: Final = {"type": "null"}
+_EITHER: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
+    "doesNotInvokeTool": (("tool", ("effect",)), ("effect", ("tool",))),
+    "answerContains": (("texts", ()), ("any_of", ("texts",))),
+    "toolParametersContain": (("parameters", ()), ("anywhere", ("parameters",))),
+}
+"""Kind → its variants: the field that each has to have, and those that it has not. Told in words alone, a model that is
+held to the schema writes both, or none.
+"""
 
 
 def plain(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,7 +32,21 @@ def plain(schema: Mapping[str, Any]) -> dict[str, Any]:
     fixed = [name for name, part in said.get("properties", {}).items() if "const" in part and part.pop("default", None)]
     if fixed:
         said["required"] = [*fixed, *(name for name in said.get("required", ()) if name not in fixed)]
-    return said
+    kind = said.get("properties", {}).get("kind", {}).get("const")
+    return _in_variants(said, _EITHER[kind]) if kind in _EITHER else said
+
+
+def _in_variants(said: dict[str, Any], variants: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Any]:
+    described = {"description": said.pop("description")} if "description" in said else {}
+    return described | {"anyOf": [_variant(said, field, without) for field, without in variants]}
+
+
+def _variant(said: dict[str, Any], field: str, without: tuple[str, ...]) -> dict[str, Any]:
+    fields = {name: part for name, part in said["properties"].items() if name not in without}
+    if "additionalProperties" in fields[field]:
+        fields[field] = {**fields[field], "minProperties": 1}
+    required = [*said["required"], *([] if field in said["required"] else [field])]
+    return {**said, "properties": fields, "required": required}
 
 
 def _plain(key: str, value: Any) -> Any:

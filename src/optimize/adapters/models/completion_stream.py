@@ -6,7 +6,7 @@ answer comes word by word while we keep up with it, and in fewer, longer pieces 
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -29,8 +29,8 @@ class StreamedCompletions:
     def __init__(self, url: str, client: httpx2.AsyncClient, silence: float) -> None:
         self._url, self._client, self.silence = url, client, silence
 
-    async def create(self, **payload: Any) -> "CompletionStream":
-        request = self._client.build_request("POST", self._url, json=payload)
+    async def create(self, *, extra_body: Mapping[str, Any] | None = None, **payload: Any) -> "CompletionStream":
+        request = self._client.build_request("POST", self._url, json={**payload, **(extra_body or {})})
         response = await self._client.send(request, stream=True)
         if response.status_code == 200:
             return CompletionStream(response, self.silence)

@@ -1,0 +1,63 @@
+"""What was said and done in a conversation, as short as a small model needs it."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
+
+from optimize.domain.text import shortened
+
+_EARLIER: Final = 3
+_LINE: Final = 240
+_RESULT: Final = 3_000
+
+
+class Said(NamedTuple):
+    """`id` of the person's last message and its text; `calls`: the tools called since then, one for each answer;
+    `results`: what came back, as text; `mistake`: the newest of it is an error.
+    """
+
+    id: str
+    text: str
+    earlier: str
+    calls: list[str]
+    results: str
+    mistake: bool
+
+
+def said_in(conversation: Sequence[AnyMessage]) -> Said:
+    last = max((at for at, message in enumerate(conversation) if isinstance(message, HumanMessage)), default=None)
+    if last is None:
+        raise ValueError("a conversation without a message of the person has nothing to answer")
+    since = conversation[last + 1 :]
+    results = [message for message in since if isinstance(message, ToolMessage)]
+    return Said(
+        id=str(conversation[last].id),
+        text=str(conversation[last].text),
+        earlier=_earlier(conversation[:last]),
+        calls=[m.tool_calls[0]["name"] for m in since if isinstance(m, AIMessage) and m.tool_calls],
+        results="\n".join(_result(message) for message in results),
+        mistake=bool(results) and _read(results[-1]).get("status") == "error",
+    )
+
+
+def _earlier(messages: Sequence[AnyMessage]) -> str:
+    """The last words of both sides."""
+    spoken = [message for message in messages if isinstance(message, HumanMessage | AIMessage) and message.text]
+    lines = [
+        f"{'Admin' if isinstance(message, HumanMessage) else 'You'}: {shortened(str(message.text), _LINE)}"
+        for message in spoken[-_EARLIER:]
+    ]
+    return "\n".join(lines) or "(nothing)"
+
+
+def _result(message: ToolMessage) -> str:
+    read = _read(message)
+    data = json.dumps(read.get("data", {}), ensure_ascii=False)
+    return f"{message.name} ({read.get('status')}): {read.get('summary')} {shortened(data, _RESULT)}"
+
+
+def _read(message: ToolMessage) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(str(message.text))
+    return found
