@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.decisions import edit_draft
 from optimize.adapters.models.offline.reading.enquiries import time_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import only_settings, without_politeness
-from optimize.adapters.models.offline.reading.lexicon import cut, pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, opens, pattern
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
@@ -26,6 +26,11 @@ def revised(request: Request, card: OpenCard) -> Outcome | None:
         request = request._replace(text=cut("beforehand", request.language, request.text))
     revise = _REVISED.get(card.tool)
     return revise(request, dict(card.arguments)) if revise else None
+
+
+def turned_down(text: str, language: str, card: OpenCard | None) -> bool:
+    """`reject it` in place of a yes: a no to the card, which leaves the draft as it is."""
+    return card is not None and card.instead and opens(text, language, "rejects")
 
 
 def without_yes(text: str, language: str) -> str:

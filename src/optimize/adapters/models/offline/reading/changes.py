@@ -65,7 +65,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
         found["runs"] = settings.runs
     if settings.threshold:
         found["threshold"] = settings.threshold
-    found |= _wording(settings.rest, language) or _revalued(settings.rest, language, context, test)
+    found |= _wording(settings.rest, language, test) or _revalued(settings.rest, language, context, test)
     found |= _removed(settings.rest, language, test)
     if not found and _removes(settings.rest, language):
         which = marks(settings.rest, language, "criterion_word")
@@ -182,9 +182,11 @@ def _without_reason(text: str, language: str) -> tuple[str, str | None]:
     return text[: match.start()].rstrip(" ,.;"), text[start:end].strip(" .,;")
 
 
-def _wording(text: str, language: str) -> dict[str, JsonValue]:
+def _wording(text: str, language: str, test: KnownTest) -> dict[str, JsonValue]:
     """A new first message or a new name, given in quotes or behind a colon."""
     for field, kind in (("situation", "new_situation"), ("name", "new_name")):
+        if kind == "new_name":
+            text = re.sub(r"\s+", " ", _unnamed(_unnamed(text, test.name, 1), test.id, 1))
         match = pattern(kind, language).search(fold(text))
         if match:
             start, end = spans(match)["new"]
@@ -229,10 +231,16 @@ def _spaced(criterion: str) -> str:
 def _rest(text: str, language: str, test: KnownTest) -> str:
     """The message without the test's own id and without the words that only say that something is added."""
     label = re.match(r"[A-Za-z]{1,4}-?\d{1,4}\b", test.name)
-    for name in (test.id, *([label.group()] if label else [])):
-        text = re.sub(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,]?", " ", text)
+    for name in (test.name, test.id, *([label.group()] if label else [])):
+        text = _unnamed(text, name)
     text = cut("test_nth", language, text).lstrip(" ,.:;")
     return cut("adding", language, text).strip(" ,.:;")
+
+
+def _unnamed(text: str, name: str, count: int = 0) -> str:
+    """Without the name of the test; `count` places of it, all of them if 0."""
+    found = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,]?\s*", re.IGNORECASE)
+    return found.sub(" ", text, count=count)
 
 
 def _added(text: str, language: str, context: Context) -> tuple[dict[str, JsonValue], Outcome | None]:

@@ -47,7 +47,8 @@ def _other_thing(request: Request) -> bool:
 
 def accept_all(request: Request) -> Outcome:
     """One card, one object: several drafts are never accepted at once."""
-    drafts = list(request.context.drafts())
+    group = drafts_meant(request)
+    drafts = group.drafts if group and group.drafts and not group.elsewhere else list(request.context.drafts())
     if not drafts:
         return _no_draft(request)
     return decline(request.among("one_at_a_time", drafts), labels(drafts))

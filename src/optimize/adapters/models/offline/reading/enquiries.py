@@ -69,6 +69,11 @@ def cost_past(request: Request) -> Outcome:
     return one("read_results", test=_test_id(request))
 
 
+def cost_total(request: Request) -> Outcome:
+    """No tool adds up what was spent: said so, rather than told by the newest batch."""
+    return Outcome([], [remark(request.language, "no_total")])
+
+
 def tools(request: Request) -> Outcome:
     """What the agent can call, or what the one tool that is named does."""
     agent = request.context.agent

@@ -51,6 +51,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "list": enquiries.list_tests,
     "cost": enquiries.cost,
     "cost_past": enquiries.cost_past,
+    "cost_total": enquiries.cost_total,
     "plan_runs": enquiries.plan_runs,
     "compare": enquiries.compare,
     "schedule": enquiries.schedule,
@@ -89,9 +90,9 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead:
         text = cards.without_yes(text, language)
     text = straight(corrected(_without_interjection(text, language), language), language)
-    text, later = one_order(in_order(with_bans(text, language, context), language), language)
+    text, later = one_order(in_order(with_bans(text, language, context), language), language, context)
     context = _pointing_at(_on_card(card), context)
-    remarked = remarks.remarked(text, language, context)
+    remarked = "no" if cards.turned_down(text, language, card) else remarks.remarked(text, language, context)
     answering = bool(previous and previous.question)
     heard = Heard(text, None) if remarked else ordered.heard(text, language, context, answering=answering)
     text, context = heard.text, _pointing_at(heard.named, context)
