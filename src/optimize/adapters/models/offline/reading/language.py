@@ -7,6 +7,8 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, table
 
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_JAPANESE = re.compile(r"[込払済価届売検転録総権戻実対発単関変読働]|返金|注文|請求")
+"""Signs and words without kana that no Chinese text has."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _QUOTED = re.compile(r"\"[^\"]*\"|「[^」]*」|“[^”]*”")
 _LATIN = tuple(code for code in LANGUAGES if code not in ("zh", "ja"))
@@ -15,7 +17,7 @@ _LATIN = tuple(code for code in LANGUAGES if code not in ("zh", "ja"))
 def language_of(message: str, fallback: str = "en") -> str:
     """The language of the message by script, then by its small words; `fallback` when it is as likely."""
     text = re.sub(r"\bw/o?(?!\w)", " ", _QUOTED.sub(" ", message))
-    if _KANA.search(text):
+    if _KANA.search(text) or _JAPANESE.search(text):
         return "ja"
     if _HAN.search(text):
         return "zh"

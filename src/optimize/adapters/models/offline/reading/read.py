@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, objects, ordered, remarks
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
+from optimize.adapters.models.offline.reading.corrections import correction
 from optimize.adapters.models.offline.reading.describe import describe
 from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold, words
@@ -89,6 +90,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     card = previous.card if previous else None
     if card and card.instead:
         text = cards.without_yes(text, language)
+    meant = correction(text, language, context, previous)
+    text = meant.text if meant else text
     text = straight(corrected(_without_interjection(text, language), language), language)
     text, later = one_order(in_order(with_bans(text, language, context), language), language, context)
     context = _pointing_at(_on_card(card), context)
@@ -115,7 +118,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
     again = _again(text, language, intent, previous)
     unordered = Outcome([], [heard.said]) if heard.said else None
-    outcome = unordered or revised or told or again or _planned(text, intent, language, context)
+    taken_back = meant.said if meant else None
+    outcome = taken_back or unordered or revised or told or again or _planned(text, intent, language, context)
     if card and card.instead and not revised:
         request = Request(text, language, context)
         outcome = cards.other_than_yes(request, card, outcome, intent)

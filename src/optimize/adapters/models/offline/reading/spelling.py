@@ -38,15 +38,22 @@ def _right(word: str, language: str) -> str:
     known = _known(language)
     if folded in known or folded != word or any(folded.startswith(fold(right)) for right in known if len(right) > 4):
         return word
-    return next((right for right in sorted(known) if _slipped(folded, fold(right))), word)
+    core = _core(language)
+    return next((right for right in sorted(known) if _slipped(folded, fold(right), core=right in core)), word)
 
 
-def _slipped(word: str, right: str) -> bool:
+@cache
+def _core(language: str) -> frozenset[str]:
+    """Words that turn a sentence round when they are missed, so that a letter left out counts in short ones as well."""
+    return frozenset(word for code in spoken(language) for word in table(code)["words"].get("core", "").split())
+
+
+def _slipped(word: str, right: str, *, core: bool) -> bool:
     if word[0] != right[0] or abs(len(word) - len(right)) > 1:
         return False
     if sorted(word) == sorted(right):
         return True
-    long_enough = len(right) >= 6 or _undoubled(word) == _undoubled(right)
+    long_enough = core or len(right) >= 6 or _undoubled(word) == _undoubled(right)
     return long_enough and len(word) != len(right) and OSA.distance(word, right) == 1
 
 
