@@ -7,6 +7,7 @@ import pytest
 from optimize.application.records import TurnRecord
 from optimize.application.threads import NEW_TITLE
 from optimize.domain.errors import Conflict, Forbidden, Invalid, NotFound
+from optimize.domain.text import clean
 from tests.fakes.world import ADMIN, AGENT, EDITOR, VIEWER, World
 
 
@@ -53,9 +54,7 @@ async def test_a_client_id_comes_once(world: World, state: Any) -> None:
         await begun(world, thread, turn="turn_2")
     assert error.value.code == "repeated_message"
     assert [event.turn for event in await world.threads.events(thread)] == ["turn_1"]
-    known = await world.threads.turn_of_client(thread, "c1")
-    assert known is not None
-    assert known.id == "turn_1"
+    assert [(known.id, known.client_id) for known in await world.threads.turns(thread)] == [("turn_1", "c1")]
 
 
 async def test_the_same_client_id_in_another_thread_is_another_message(world: World) -> None:
@@ -94,7 +93,7 @@ async def test_odd_texts_are_kept_readable(world: World, text: str) -> None:
     assert "\0" not in record.text
     record.text.encode()
     assert len((await world.threads.of_agent(AGENT))[0].title) <= 60
-    assert await world.threads.turn_of_client(thread, text) is not None
+    assert [turn.client_id for turn in await world.threads.turns(thread)] == [clean(text)]
 
 
 async def test_a_thread_is_named_after_its_first_message(world: World) -> None:

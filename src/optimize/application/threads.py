@@ -110,10 +110,6 @@ class Threads:
             raise NotFound("no_such_turn", f"There is no turn {turn_id}.")
         return turn
 
-    async def turn_of_client(self, thread_id: str, client_id: str) -> TurnRecord | None:
-        async with self._store.reading() as tx:
-            return next((t for t in await tx.chats.turns(thread_id) if t.client_id == clean(client_id)), None)
-
     async def open_turns(self, thread_id: str | None = None) -> list[TurnRecord]:
         async with self._store.reading() as tx:
             return await tx.chats.open_turns(thread_id)

@@ -41,16 +41,17 @@ class Conversations:
 
     async def handle(self, thread: str, command: Command, actor: Actor) -> Notice:
         """One command of a person. Raises what is wrong with it; a repeated one is acknowledged, not run twice."""
+        agent = (await self._use_cases.threads.get(thread)).agent
         async with self._locks[thread]:
             match command:
                 case MessageCommand():
-                    return await self._message(thread, command, actor)
+                    return await self._message(thread, agent, command, actor)
                 case ResumeCommand():
-                    return await self._resume(thread, command, actor)
+                    return await self._resume(thread, agent, command, actor)
                 case CancelCommand():
                     return await self._cancel(thread, actor)
                 case RetryCommand():
-                    return await self._retry(thread, command, actor)
+                    return await self._retry(thread, agent, command, actor)
 
     async def recover(self) -> int:
         """At start: turns that the end of the last process cut off are closed as interrupted; how many."""
@@ -74,14 +75,15 @@ class Conversations:
             task.cancel(SHUTDOWN)
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def _message(self, thread: str, command: MessageCommand, actor: Actor) -> Notice:
-        known = await self._use_cases.threads.turn_of_client(thread, command.client_id)
+    async def _message(self, thread: str, agent: str, command: MessageCommand, actor: Actor) -> Notice:
+        turns = await self._use_cases.threads.turns(thread)
+        known = next((turn for turn in turns if turn.client_id == clean(command.client_id)), None)
         if known and known.text != clean(command.text):
             raise Conflict("key_reused", "Another message came with this id before: send this one with a new id.")
         if known:
             return _acknowledged("message", known, command.client_id)
         replaced = await self._replaced(thread, command.replaces) if command.replaces else []
-        waiting = next((t for t in await self._use_cases.threads.open_turns(thread) if t.state == "waiting"), None)
+        waiting = next((turn for turn in turns if turn.state == "waiting"), None)
         turn, stored = await self._use_cases.threads.begin(
             thread,
             client_id=command.client_id,
@@ -94,7 +96,7 @@ class Conversations:
         )
         self._broadcast.publish(stored)
         try:
-            await self._start(turn, actor, await self._given(turn, actor, waiting, replaced))
+            self._start(turn, agent, actor, await self._given(turn, actor, waiting, replaced))
         except Exception as error:
             # The message has arrived: without an end, everybody would wait for one.
             self._broadcast.publish(await self._use_cases.threads.finish(turn, "failed", [endings.broken(turn, error)]))
@@ -129,7 +131,7 @@ class Conversations:
             await self._answer(turn, record, record.digest, approved, actor, instead=not approved and said is not False)
         return _resumed(turn, None if said is not None and len(pending) <= 1 else {"text": turn.text, "id": turn.id})
 
-    async def _resume(self, thread: str, command: ResumeCommand, actor: Actor) -> Notice:
+    async def _resume(self, thread: str, agent: str, command: ResumeCommand, actor: Actor) -> Notice:
         record = await self._use_cases.approvals.get(command.proposal)
         turn = await self._use_cases.threads.turn(record.turn)
         if record.thread != thread or turn.state != "waiting":
@@ -137,7 +139,7 @@ class Conversations:
         await self._answer(turn, record, command.digest, command.approved, actor)
         if not await self._pending(turn):
             await self._use_cases.threads.finish(turn, "running")
-            await self._start(turn, actor, _resumed(turn))
+            self._start(turn, agent, actor, _resumed(turn))
         return _acknowledged("resume", turn)
 
     async def _answer(
@@ -169,7 +171,7 @@ class Conversations:
         await asyncio.gather(task, return_exceptions=True)
         return Notice(type="acknowledged", command="cancel")
 
-    async def _retry(self, thread: str, command: RetryCommand, actor: Actor) -> Notice:
+    async def _retry(self, thread: str, agent: str, command: RetryCommand, actor: Actor) -> Notice:
         turn = await self._use_cases.threads.turn(command.turn_id)
         last = await self._use_cases.threads.last_turn(thread)
         if last is None or last.id != turn.id or turn.state not in ("interrupted", "failed", "cancelled"):
@@ -178,7 +180,7 @@ class Conversations:
         snapshot = await self._graph.aget_state(config_of(thread))
         given = await self._where_it_stopped(turn, snapshot, stored, actor)
         await self._use_cases.threads.finish(turn, "running")
-        await self._start(turn, actor, given, untold(turn, snapshot.values, stored))
+        self._start(turn, agent, actor, given, untold(turn, snapshot.values, stored))
         return _acknowledged("retry", turn)
 
     async def _where_it_stopped(
@@ -201,8 +203,9 @@ class Conversations:
         turns = await self._use_cases.threads.turns(turn.thread)
         return len(turns) > 1 and turns[-2].state == "done"
 
-    async def _start(self, turn: TurnRecord, actor: Actor, given: GraphInput, untold: Sequence[Wire] = ()) -> None:
-        agent = (await self._use_cases.threads.get(turn.thread)).agent
+    def _start(
+        self, turn: TurnRecord, agent: str, actor: Actor, given: GraphInput, untold: Sequence[Wire] = ()
+    ) -> None:
         context = TurnContext(agent=agent, thread=turn.thread, turn=turn.id, actor=actor)
         self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given, untold))
 
@@ -211,8 +214,9 @@ class Conversations:
 
         Asked for by its id, a checkpoint is told as it is; asked for the newest, with the writes that wait for it.
         """
-        newest = await self._graph.aget_state(config_of(thread))
-        snapshot = await self._graph.aget_state(newest.config)
+        snapshot = await self._graph.aget_state(config_of(thread))
+        if snapshot.tasks:
+            snapshot = await self._graph.aget_state(snapshot.config)
         return list(snapshot.values.get("messages", []))
 
     async def _pending(self, turn: TurnRecord) -> bool:

@@ -4,14 +4,25 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from optimize.adapters.store import tables
-from optimize.adapters.store.mapping import row_of
+from optimize.adapters.store.mapping import record_of, row_of
 from optimize.adapters.store.repository import Repository, found, in_parts
 from optimize.application.records import EventRecord, ThreadRecord, TurnRecord, TurnState
 
 _thread, _turn, _event = tables.thread, tables.turn, tables.chat_event
+_NEWEST = select(func.max(_event.c.seq)).where(_event.c.thread == _thread.c.id).scalar_subquery().label("seq")
+# What is asked for with each piece of an answer is put together once.
+_LAST = select(_thread.c.id, _NEWEST).where(_thread.c.id == bindparam("of"))
+_ONE = select(_thread).where(_thread.c.id == bindparam("of"))
+_TURNS = select(_turn).where(_turn.c.thread == bindparam("of")).order_by(_turn.c.ordinal)
+_LATER = (
+    select(_event)
+    .where(_event.c.thread == bindparam("of"), _event.c.seq > bindparam("after"))
+    .order_by(_event.c.seq)
+    .limit(bindparam("most"))
+)
 
 
 class SqlChats(Repository):
@@ -19,7 +30,7 @@ class SqlChats(Repository):
         await self._insert(_thread, thread)
 
     async def thread(self, thread_id: str) -> ThreadRecord | None:
-        return await self._one(ThreadRecord, select(_thread).where(_thread.c.id == thread_id))
+        return await self._one(ThreadRecord, _ONE, {"of": thread_id})
 
     async def threads(self, agent: str) -> list[ThreadRecord]:
         mine = select(_thread).where(_thread.c.agent == agent)
@@ -41,8 +52,7 @@ class SqlChats(Repository):
 
     async def turns(self, thread_id: str) -> list[TurnRecord]:
         """Oldest first."""
-        mine = select(_turn).where(_turn.c.thread == thread_id)
-        return await self._all(TurnRecord, mine.order_by(_turn.c.ordinal))
+        return [record_of(TurnRecord, row) for row in await self._rows(_TURNS, {"of": thread_id})]
 
     async def open_turns(self, thread_id: str | None = None) -> list[TurnRecord]:
         statement = select(_turn).where(_turn.c.state.in_(("running", "waiting"))).order_by(_turn.c.ordinal)
@@ -57,25 +67,23 @@ class SqlChats(Repository):
         self, thread_id: str, turn_id: str, at: datetime, events: Sequence[Mapping[str, Any]]
     ) -> list[EventRecord]:
         """Gapless because write transactions run one after the other, and an aborted one leaves no event."""
-        found(_thread, len(await self._rows(select(_thread.c.id).where(_thread.c.id == thread_id))))
-        last = select(func.coalesce(func.max(_event.c.seq), 0)).where(_event.c.thread == thread_id)
-        next_seq = (await self.connection.execute(last)).scalar_one() + 1
+        rows = await self._rows(_LAST, {"of": thread_id})
+        found(_thread, len(rows))
         records = [
             EventRecord(thread=thread_id, seq=seq, turn=turn_id, at=at, event=dict(event))
-            for seq, event in enumerate(events, start=next_seq)
+            for seq, event in enumerate(events, start=(rows[0]["seq"] or 0) + 1)
         ]
         await self._insert_all(_event, (row_of(record, _event) for record in records))
         return records
 
     async def events(self, thread_id: str, *, after: int = 0, limit: int = 1000) -> list[EventRecord]:
         """By sequence number."""
-        later = select(_event).where(_event.c.thread == thread_id, _event.c.seq > after)
-        return await self._all(EventRecord, later.order_by(_event.c.seq).limit(limit))
+        asked = {"of": thread_id, "after": after, "most": limit}
+        return [record_of(EventRecord, row) for row in await self._rows(_LATER, asked)]
 
     async def newest(self, thread_ids: Sequence[str]) -> dict[str, int]:
-        last = select(func.max(_event.c.seq)).where(_event.c.thread == _thread.c.id).scalar_subquery().label("seq")
         numbers: dict[str, int] = {}
         for part in in_parts(thread_ids):
-            rows = await self._rows(select(_thread.c.id, last).where(_thread.c.id.in_(part)))
+            rows = await self._rows(select(_thread.c.id, _NEWEST).where(_thread.c.id.in_(part)))
             numbers.update({row["id"]: row["seq"] for row in rows if row["seq"] is not None})
         return numbers

@@ -23,7 +23,6 @@ _TYPES: Final = ("message", "resume", "cancel", "retry")
 async def obey(optimize: Optimize, thread: str, command: Command, actor: Actor) -> Notice:
     """Raises what is wrong with the command, as an OptimizeError."""
     actor.require(Role.EDITOR)
-    await optimize.use_cases.threads.get(thread)
     return await optimize.conversations.handle(thread, command, actor)
 
 
