@@ -4,6 +4,7 @@ import re
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.audit.audit import audited
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
 from optimize.adapters.models.offline.reading.decisions import edit_draft
@@ -59,7 +60,8 @@ def describe(message: str, language: str, context: Context) -> Outcome:
     remarks = [r for outcome in outcomes for r in outcome.remarks]
     if order:
         remarks.insert(0, remark(language, "order_ignored", text=order[:160]))
-    return Outcome([call for outcome in outcomes for call in outcome.calls], _once(remarks))
+    whole = Outcome([call for outcome in outcomes for call in outcome.calls], _once(remarks))
+    return whole._replace(remarks=[*whole.remarks, *audited(text, whole, context.agent, language)])
 
 
 def _once(remarks: list[Remark]) -> list[Remark]:
