@@ -7,6 +7,7 @@ import jsonschema
 import pytest
 
 from optimize.assistant.brief_draft import arguments_of, drafts_shape
+from optimize.assistant.choice import Choice
 from optimize.assistant.context import ToolInContext
 from optimize.domain.criteria import CRITERIA
 from optimize.tools.draft_test import DraftTestArguments
@@ -16,7 +17,7 @@ PING = ToolInContext(name="ping", description="", effect="read", parameters=[], 
 
 
 def shape(message: str = "", *, simulated: bool = False) -> dict[str, Any]:
-    return drafts_shape([READ, PING], message, count=1, simulated=simulated)
+    return drafts_shape([READ, PING], message, Choice("draft_test", simulated_user=simulated))
 
 
 def draft(*criteria: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -108,4 +109,4 @@ def test_every_kind_but_the_one_that_needs_a_list_of_its_own_can_be_written() ->
 
 
 def test_an_agent_without_tools_has_no_criteria_on_tools() -> None:
-    assert "invokesTool" not in json.dumps(drafts_shape([], "", count=1, simulated=False))
+    assert "invokesTool" not in json.dumps(drafts_shape([], "", Choice("draft_test")))

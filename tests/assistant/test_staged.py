@@ -34,8 +34,8 @@ def says(value: object) -> AIMessage:
     return AIMessage(json.dumps(value))
 
 
-def chooses(tool: str, tests: int = 1, *, simulated_user: bool = False) -> AIMessage:
-    return says({"tool": tool, "tests": tests, "simulated_user": simulated_user})
+def chooses(tool: str, *demands: str, tests: int = 1) -> AIMessage:
+    return says({"tests": tests, "demands": demands, "tool": tool, "simulated_user": False})
 
 
 def draft(name: str, *criteria: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -72,13 +72,17 @@ async def test_each_stage_begins_with_rules_of_its_own_that_never_change(staged:
 
 async def test_several_tests_of_one_message_are_filled_in_at_once(staged: World) -> None:
     staged.model.brain = scripted(
-        chooses("draft_test", 2), says({"drafts": [draft("One"), draft("Two")]}), AIMessage("Drafted both.")
+        chooses("draft_test", "one", "two", tests=2),
+        says({"drafts": [draft("One"), draft("Two")]}),
+        AIMessage("Drafted both."),
     )
     await staged.say("two tests please")
     assert {test.name for test in await staged.use_cases.history.tests(AGENT)} == {"One", "Two"}
 
 
-@pytest.mark.parametrize("unusable", ["{", "no idea", '{"tool": "make_coffee", "tests": 1, "simulated_user": false}'])
+@pytest.mark.parametrize(
+    "unusable", ["{", "no idea", '{"tests": 1, "demands": [], "tool": "make_coffee", "simulated_user": false}']
+)
 async def test_an_unusable_choice_is_asked_for_once_more(staged: World, unusable: str) -> None:
     staged.model.brain = scripted(AIMessage(unusable), chooses("reply"), AIMessage("Hello."))
     await staged.say("hi")
@@ -134,3 +138,21 @@ async def test_what_decides_is_asked_with_a_card(staged: World) -> None:
     await staged.say("take it in")
     [card] = await staged.interrupts()
     assert "accept" in json.dumps(card).lower()
+
+
+@pytest.mark.parametrize("tool", ["draft_test", "ask", "reply"])
+async def test_each_demand_becomes_a_criterion(staged: World, tool: str) -> None:
+    criteria = [
+        {"demand": "looks first", "kind": "invokesTool", "tool": "compare_invoice"},
+        {"demand": "says why", "kind": "satisfiesAssertion", "assertion": "The agent says why."},
+    ]
+    forgets, keeps = draft("Looks"), draft("Looks", *criteria)
+    staged.model.brain = scripted(
+        chooses(tool, "looks first", "says why"),
+        says({"drafts": [forgets]}),
+        says({"drafts": [keeps]}),
+        AIMessage("Ok."),
+    )
+    await staged.say("looks first, says why")
+    [test] = await staged.use_cases.history.tests(AGENT)
+    assert [criterion.kind for criterion in test.criteria] == ["invokesTool", "satisfiesAssertion"]

@@ -4,29 +4,30 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from optimize.assistant.choice import MOST_CRITERIA, Choice
 from optimize.assistant.context import ToolInContext
 
 Shape = dict[str, Any]
-MOST_DRAFTS: Final = 4
-_MOST_CRITERIA: Final = 6
 _MOST_RUNS: Final = 200
 _MOST_TURNS: Final = 50
 _BARE: Final = ("answerIsJson", "doesNotHallucinate", "staysInCharacter", "responseGroundedInKnowledge")
 _FIGURE: Final = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w,])")
 
 
-def drafts_shape(tools: Sequence[ToolInContext], message: str, *, count: int, simulated: bool) -> Shape:
-    """`count` drafts at once. Settings can only be figures that the message says: a small model makes others up."""
+def drafts_shape(tools: Sequence[ToolInContext], message: str, choice: Choice) -> Shape:
+    """All drafts at once; in the only one, a criterion for each demand. Settings can only be figures that the message
+    says: a small model makes others up.
+    """
     figures = [float(figure) for figure in _FIGURE.findall(message)]
     fields = {
-        "criteria": _list(list(_criteria(tools)), 1, _MOST_CRITERIA),
+        "criteria": _criteria(tools, choice),
         "user_says": _text(400),
         "name": _text(80),
-        **({"simulated_user": _user(figures)} if simulated else {}),
+        **({"simulated_user": _user(figures)} if choice.simulated_user else {}),
         **_one_of("runs", [int(n) for n in figures if n.is_integer() and 1 <= n <= _MOST_RUNS]),
         **_one_of("threshold", [n if n < 1 else n / 100 for n in figures if 0 < n < 1 or 50 <= n < 100]),
     }
-    drafts = _list([_object(fields, without=("runs", "threshold"))], count, count)
+    drafts = _list([_object(fields, without=("runs", "threshold"))], choice.tests, choice.tests)
     return _object({"drafts": drafts})
 
 
@@ -44,32 +45,41 @@ def _one_of(name: str, values: Sequence[float]) -> dict[str, Shape]:
     return {name: {"enum": sorted(set(values))}} if values else {}
 
 
-def _criteria(tools: Sequence[ToolInContext]) -> Iterator[Shape]:
+def _criteria(tools: Sequence[ToolInContext], choice: Choice) -> Shape:
+    demands = list(dict.fromkeys(choice.demands))
+    if choice.tests > 1 or not demands:
+        return _list(list(_kinds(tools, _text(100))), 1, MOST_CRITERIA)
+    each = [{"anyOf": list(_kinds(tools, {"const": demand}))} for demand in demands]
+    return {"type": "array", "prefixItems": each, "minItems": len(each), "maxItems": len(each)}
+
+
+def _kinds(tools: Sequence[ToolInContext], demand: Shape) -> Iterator[Shape]:
+    """The demand stands before its kind: what was just written is what a small model goes by."""
+    for kind, fields, without in _variants(tools):
+        yield _object({"demand": demand, "kind": {"const": kind}, **fields}, without=without)
+
+
+def _variants(tools: Sequence[ToolInContext]) -> Iterator[tuple[str, dict[str, Shape], Sequence[str]]]:
     names: Shape = {"enum": [tool.name for tool in tools]}
     if tools:
-        yield _kind("invokesTool", {"tool": names, "before": names}, without=("before",))
-        yield _kind("doesNotInvokeTool", {"tool": names})
-        yield _kind("doesNotInvokeTool", {"effect": {"const": "write"}})
+        yield "invokesTool", {"tool": names, "before": names}, ("before",)
+        yield "doesNotInvokeTool", {"tool": names}, ()
+        yield "doesNotInvokeTool", {"effect": {"const": "write"}}, ()
     for tool in tools:
         if tool.parameters:
-            given: Mapping[str, Shape] = {
+            given: dict[str, Shape] = {
                 "tool": {"const": tool.name},
                 "parameter": {"enum": tool.parameters},
                 "equals": _text(80),
             }
-            yield _kind("toolParametersContain", given)
-    yield _kind("answerContains", {"text": _text(80)})
-    yield _kind("answerDoesNotContain", {"text": _text(80)})
-    yield _kind("answerMatches", {"pattern": _text(80)})
-    yield _kind("respondsWithin", {"seconds": {"type": "number", "minimum": 1, "maximum": 86_400}})
+            yield "toolParametersContain", given, ()
+    yield "answerContains", {"text": _text(80)}, ()
+    yield "answerDoesNotContain", {"text": _text(80)}, ()
+    yield "answerMatches", {"pattern": _text(80)}, ()
+    yield "respondsWithin", {"seconds": {"type": "number", "minimum": 1, "maximum": 86_400}}, ()
     for kind in _BARE:
-        yield _kind(kind, {})
-    yield _kind("satisfiesAssertion", {"assertion": _text(200)})
-
-
-def _kind(kind: str, fields: Mapping[str, Shape], *, without: Sequence[str] = ()) -> Shape:
-    """The demand stands before its kind: what was just written is what a small model goes by."""
-    return _object({"demand": _text(100), "kind": {"const": kind}, **fields}, without=without)
+        yield kind, {}, ()
+    yield "satisfiesAssertion", {"assertion": _text(200)}, ()
 
 
 def _object(fields: Mapping[str, Shape], *, without: Sequence[str] = ()) -> Shape:

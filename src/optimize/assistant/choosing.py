@@ -1,26 +1,20 @@
 """The first stage: which tool the message is for, among those that can have anything to do."""
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from optimize.assistant.brief_draft import MOST_DRAFTS
+from optimize.assistant.choice import MOST_CRITERIA, MOST_DRAFTS, Choice
 from optimize.assistant.context import AssistantContext
 from optimize.tools import TOOLS
 
 REPLY: Final = "reply"
+_WORDS: Final = (REPLY, "ask")
+_DEMAND: Final = 90
 _ON_DRAFTS: Final = frozenset({"revise_draft", "discard_draft", "accept_test"})
 _ON_ACCEPTED: Final = frozenset({"amend_test", "retire_test"})
 _ON_TESTS: Final = frozenset(
     {"show_test", "dry_run", "run_tests", "read_results", "explain_result", "read_transcript", "run_experiment"}
 )
-
-
-class Choice(NamedTuple):
-    """`tests` and `simulated_user` matter to draft_test alone."""
-
-    tool: str
-    tests: int = 1
-    simulated_user: bool = False
 
 
 def choices(facts: AssistantContext) -> list[str]:
@@ -33,11 +27,18 @@ def choices(facts: AssistantContext) -> list[str]:
 
 
 def choice_shape(names: Sequence[str]) -> dict[str, Any]:
-    """That of a `Choice`."""
-    count = {"type": "integer", "enum": list(range(1, MOST_DRAFTS + 1))}
-    return {
-        "type": "object",
-        "properties": {"tool": {"enum": list(names)}, "tests": count, "simulated_user": {"type": "boolean"}},
-        "required": ["tool", "tests", "simulated_user"],
-        "additionalProperties": False,
+    """That of a `Choice`. The demands stand before the tool: whether there are any says most about it."""
+    demand = {"type": "string", "minLength": 1, "maxLength": _DEMAND}
+    fields = {
+        "tests": {"enum": list(range(1, MOST_DRAFTS + 1))},
+        "demands": {"type": "array", "maxItems": MOST_CRITERIA, "items": demand},
+        "tool": {"enum": list(names)},
+        "simulated_user": {"type": "boolean"},
     }
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+
+
+def chosen(value: Mapping[str, Any]) -> Choice:
+    """Where something is demanded of the agent, a draft says more than a question does."""
+    choice = Choice(**value)
+    return choice._replace(tool="draft_test") if choice.demands and choice.tool in _WORDS else choice

@@ -14,7 +14,8 @@ from langchain_core.messages.tool import ToolCall
 from optimize.application.ports.prompts import Prompts
 from optimize.assistant.answering import Answered, Answering
 from optimize.assistant.brief_draft import arguments_of, drafts_shape
-from optimize.assistant.choosing import REPLY, Choice, choice_shape, choices
+from optimize.assistant.choice import Choice
+from optimize.assistant.choosing import REPLY, choice_shape, choices, chosen
 from optimize.assistant.constrained import Filled, fill
 from optimize.assistant.context import AssistantContext
 from optimize.assistant.replying import reply_of
@@ -26,7 +27,7 @@ NOT_UNDERSTOOD: Final = (
     "I could not make out what to do: the model gave no usable answer, twice. Nothing was done. Say it again in one "
     "short sentence, for example what the agent must or must not do."
 )
-_CHOICE_TOKENS, _DRAFT_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 40, 600, 300, 250
+_CHOICE_TOKENS, _DRAFT_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 250, 600, 300, 250
 _OFFLINE: Final = "offline:"
 _TRIES: Final = 2
 """So often one message is turned into a call; a call that was wrong is mended once."""
@@ -57,28 +58,28 @@ class Staged:
         choice = await fill(model, messages, "choice", choice_shape(names), _CHOICE_TOKENS)
         if choice.value is None:
             return Answered(AIMessage(NOT_UNDERSTOOD), messages, choice.calls)
-        chosen = Choice(**choice.value)
-        if chosen.tool == REPLY:
+        step = chosen(choice.value)
+        if step.tool == REPLY:
             answered = await self._replied(model, facts, said)
         else:
-            answered = await self._called(model, facts, said, chosen)
+            answered = await self._called(model, facts, said, step)
         return answered._replace(calls=answered.calls + choice.calls)
 
-    async def _called(self, model: BaseChatModel, facts: AssistantContext, said: Said, chosen: Choice) -> Answered:
-        if chosen.tool == "draft_test":
-            return await self._drafted(model, facts, said, chosen)
-        shape = bounded_parameters(chosen.tool, tuple(tool.name for tool in facts.agent.tools))
+    async def _called(self, model: BaseChatModel, facts: AssistantContext, said: Said, step: Choice) -> Answered:
+        if step.tool == "draft_test":
+            return await self._drafted(model, facts, said, step)
+        shape = bounded_parameters(step.tool, tuple(tool.name for tool in facts.agent.tools))
         if not shape["properties"]:
-            return Answered(_calling(chosen.tool, [{}], f"{said.id}-{len(said.calls)}"), [], 0)
-        messages = self._messages("assistant_fill", facts_for(chosen.tool, facts, shape), said)
-        filled = await fill(model, messages, chosen.tool, shape, _CALL_TOKENS)
-        return _answered(chosen.tool, [] if filled.value is None else [filled.value], filled, messages)
+            return Answered(_calling(step.tool, [{}], f"{said.id}-{len(said.calls)}"), [], 0)
+        messages = self._messages("assistant_fill", facts_for(step.tool, facts, shape), said)
+        filled = await fill(model, messages, step.tool, shape, _CALL_TOKENS)
+        return _answered(step.tool, [] if filled.value is None else [filled.value], filled, messages)
 
-    async def _drafted(self, model: BaseChatModel, facts: AssistantContext, said: Said, chosen: Choice) -> Answered:
-        messages = self._messages("assistant_draft", facts_for(chosen.tool, facts), said)
-        shape = drafts_shape(facts.agent.tools, said.text, count=chosen.tests, simulated=chosen.simulated_user)
-        filled = await fill(model, messages, chosen.tool, shape, _DRAFT_TOKENS * chosen.tests)
-        return _answered(chosen.tool, [] if filled.value is None else arguments_of(filled.value), filled, messages)
+    async def _drafted(self, model: BaseChatModel, facts: AssistantContext, said: Said, step: Choice) -> Answered:
+        messages = self._messages("assistant_draft", facts_for(step.tool, facts), said)
+        shape = drafts_shape(facts.agent.tools, said.text, step)
+        filled = await fill(model, messages, step.tool, shape, _DRAFT_TOKENS * step.tests)
+        return _answered(step.tool, [] if filled.value is None else arguments_of(filled.value), filled, messages)
 
     async def _replied(self, model: BaseChatModel, facts: AssistantContext, said: Said) -> Answered:
         messages = self._messages("assistant_reply", facts_for("reply", facts), said)
