@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
-from optimize.adapters.models.offline.reading.lexicon import opens, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import opens, pattern, phrase, word_pattern
 
 _ITEM = r"(?=[^\W\d_])"
 _STYLES = (
@@ -12,6 +12,7 @@ _STYLES = (
     re.compile(rf"\((?P<n>\d{{1,2}}|[a-h])\)\s*{_ITEM}"),
     re.compile(rf"(?:(?<=^)|(?<=\s)|(?<=[:：。；;，,]))(?P<n>\d{{1,2}}|[a-h])\)\s*{_ITEM}"),
 )
+_STEP = re.compile(r"(?P<n>\d{1,2})[.)]\s+`?(?P<tool>[A-Za-z]\w*_\w+)`?[.;,]?")
 _BULLETS = re.compile(rf"(?:(?<=^)|(?<=\n))[ \t]*[-*•]\s+{_ITEM}")
 _QUOTED = re.compile(r"\"[^\"\n]*\"|「[^」\n]*」|(?<!\w)'[^'\n]*'(?!\w)")
 _JOINS = re.compile(r"(?i)[\s,;]*\b(?:and|und|et|y)\s*$|[\s,;，；、]+$")
@@ -24,7 +25,7 @@ def laid_out(text: str, language: str) -> str:
     """`the agent must: 1. compare 2. never pay` as two sentences; a text without a list of two items as it is."""
     marks = _marks(text)
     if not marks:
-        return text
+        return _steps(text, language)
     head = text[: marks[0].start()].rstrip()
     ends = [*(mark.start() for mark in marks[1:]), len(text)]
     items = [_JOINS.sub("", text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
@@ -37,6 +38,16 @@ def laid_out(text: str, language: str) -> str:
         return text
     listed = [f"{_numbered(mark)} {item}" for mark, item in zip(marks, items, strict=True)]
     return "\n".join([*([head] if head else []), *listed])
+
+
+def _steps(text: str, language: str) -> str:
+    """Numbered lines that only name tools, as one sentence in their order; any other text as it is."""
+    lines = [_STEP.fullmatch(line.strip()) for line in text.strip().split("\n")]
+    steps = [line for line in lines if line]
+    if len(steps) < 2 or len(steps) < len(lines) or any(_place(step["n"]) != n for n, step in enumerate(steps, 1)):
+        return text
+    first, *others = (step["tool"] for step in steps)
+    return phrase(language, "in_steps", first=first, then=phrase(language, "and_then").join(others))
 
 
 def _numbered(mark: re.Match[str]) -> str:

@@ -134,6 +134,8 @@ def _one_then_other(scene: Scene, index: int, part: Part, actions: list[Action])
     text = part.clause.text
     lead = scene.text[max(0, part.clause.start - 6) : part.clause.start + 14]
     follows = marks(text, scene.language, "then", "then_at_end") or marks(lead, scene.language, "then_before")
+    same = [action for action in earlier if scene.parts[action.part].clause.sentence == part.clause.sentence]
+    follows = follows or (bool(same) and marks(text, scene.language, "at_the_end"))
     if here and earlier and follows:
         last = _latest(scene, earlier)
         return [(action.tool, here[0].tool) for action in led_by(scene, last, earlier, behind=index)]

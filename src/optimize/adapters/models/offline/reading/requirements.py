@@ -89,10 +89,11 @@ def _length(
 
 
 def _toolless(scene: Scene, part: Part, before: Part | None, every: list[Action]) -> list[Criterion]:
-    """No tool at all, or none but those asked for; what else the clause says is for a judge."""
+    """No tool at all, or none but those asked for or spared by name; what else the clause says is for a judge."""
     text, language = part.clause.text, scene.language
     other = marks(text, language, "other_tools")
     asked = {action.tool for action in every if not action.negated} if other else set()
+    asked |= {mention.tool for mention in scene.catalogue.named(text)}
     rest = cut_lead(without_tools(text, language), language).strip(" ,.")
     criteria = no_tools(scene, asked)
     if len(content_stems(rest)) < 2 or opens(rest, language, "conditional") or is_vague(rest, language):
@@ -148,7 +149,7 @@ def _free(scene: Scene, part: Part, actions: list[Action], before: Part | None, 
     if not actions or (speaks_first(text, language) and not any(action.named for action in actions)):
         negated = negated_in(main_clause(text, language), language)
         texts = wording_in(scene, part, negated=negated) or shape_of(scene, part, negated=negated)
-        texts = texts or one_enough(scene, part, texts_in(scene, _without_matter(part, language), negated=negated))
+        texts = one_enough(scene, part, texts or texts_in(scene, _without_matter(part, language), negated=negated))
         if texts:
             return _searchable(scene, _bare_values(scene, texts))
     if _covered(scene, part, actions, every) and not _says_beside(scene, part, actions):

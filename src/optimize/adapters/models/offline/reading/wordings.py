@@ -31,11 +31,10 @@ def wording_in(scene: Scene, part: Part, *, negated: bool) -> list[dict[str, Jso
 
 
 def _listed(text: str, at: int, language: str) -> list[str]:
-    """The further words of a list: `the words guarantee, promise or "for sure"`."""
-    if not marks(text, language, "the_words"):
-        return []
+    """The further words of a list: `the words guarantee, promise or "for sure"`; behind `the word` only in quotes."""
+    several = marks(text, language, "the_words")
     words = []
-    while match := _LISTED.match(text, at):
+    while (match := _LISTED.match(text, at)) and (several or match.group(1)[0] in _QUOTES):
         words.append(match.group(1))
         at = match.end()
     return words
