@@ -9,8 +9,11 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 from optimize.domain.text import shortened
 
 _EARLIER: Final = 3
+_TOLD_BY_SUMMARY: Final = ("draft_test", "revise_draft", "amend_test")
+"""The person sees the draft itself; the odds that stand beside it, a small model takes for results."""
 _LINE: Final = 240
-_RESULT: Final = 3_000
+_SUMMARY: Final = 300
+_RESULT: Final = 1_500
 
 
 class Said(NamedTuple):
@@ -54,8 +57,10 @@ def _earlier(messages: Sequence[AnyMessage]) -> str:
 
 def _result(message: ToolMessage) -> str:
     read = _read(message)
-    data = json.dumps(read.get("data", {}), ensure_ascii=False)
-    return f"{message.name} ({read.get('status')}): {read.get('summary')} {shortened(data, _RESULT)}"
+    told = f"{message.name} ({read.get('status')}): {shortened(str(read.get('summary')), _SUMMARY)}"
+    if message.name in _TOLD_BY_SUMMARY and read.get("status") == "ok":
+        return told
+    return f"{told} {shortened(json.dumps(read.get('data', {}), ensure_ascii=False), _RESULT)}"
 
 
 def _read(message: ToolMessage) -> dict[str, Any]:

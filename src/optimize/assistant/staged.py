@@ -27,7 +27,7 @@ NOT_UNDERSTOOD: Final = (
     "I could not make out what to do: the model gave no usable answer, twice. Nothing was done. Say it again in one "
     "short sentence, for example what the agent must or must not do."
 )
-_CHOICE_TOKENS, _DRAFT_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 250, 600, 300, 250
+_CHOICE_TOKENS, _DRAFT_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 250, 600, 300, 160
 _OFFLINE: Final = "offline:"
 _TRIES: Final = 2
 """So often one message is turned into a call; a call that was wrong is mended once."""
