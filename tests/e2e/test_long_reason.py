@@ -26,7 +26,7 @@ def test_the_proof_of_a_dry_run_is_shown_whole(page: Page, shared: Server, schem
     new_talk(page, shared)
     ask(page, f"dry-run {name}")
     result = page.get_by_role("listitem", name=f"Result of {name}")
-    proof = result.get_by_text("“74.88” somewhere in the arguments")
+    proof = result.get_by_text("had “74.88” somewhere in the arguments")
     more = result.get_by_role("button", name="Show all of it")
     expect(more).to_have_count(1)
     end = proof.evaluate("text => text.getBoundingClientRect().bottom")

@@ -102,4 +102,12 @@ describe("Approval", () => {
     const long = facts.map((fact) => screen.getByText(fact.label).closest("div")?.dataset.long);
     expect(long).toEqual(["false", "true", "true"]);
   });
+
+  it("shows what a fact means letter by letter as code", async () => {
+    const facts = [{ label: "Asks", value: "An order matching `PO-\\d+`." }];
+    await show(
+      <Approval card={{ ...card, facts }} sent={false} notice={undefined} may={admin} onAnswer={() => {}} />,
+    );
+    expect(screen.getByText("PO-\\d+").tagName).toBe("CODE");
+  });
 });

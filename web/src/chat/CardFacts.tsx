@@ -1,3 +1,4 @@
+import { Said } from "../ui/Said";
 import { useOverflows } from "../ui/useOverflows";
 import type { Card } from "./events";
 
@@ -20,7 +21,9 @@ export function CardFacts({ facts }: Pick<Card, "facts">) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card never change
           <div key={position} data-long={label.length > SHORT_LABEL || value.length > SHORT_VALUE}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Said text={value} />
+            </dd>
           </div>
         ))}
       </dl>

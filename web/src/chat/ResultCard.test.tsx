@@ -74,6 +74,20 @@ describe("ResultCard", () => {
     );
   });
 
+  it("tells criteria of one kind apart by what they ask", async () => {
+    const criteria = [result(), result({ criterion: 1 })];
+    const sentences = ["The answer names `INV-1003`.", "The answer names the clause."];
+    await show(
+      <ChatProgress
+        agent="invoices"
+        progress={progress({ tests: [inBatch("T", { criteria, sentences })] })}
+      />,
+    );
+    expect(screen.getByText("INV-1003").tagName).toBe("CODE");
+    expect(screen.getByTitle("The answer names INV-1003.")).toHaveTextContent("satisfiesAssertion");
+    expect(screen.getByTitle("The answer names the clause.")).toBeVisible();
+  });
+
   it("draws reasons as plain text", async () => {
     const criteria = [result({ verdict: "failed", reasons: [reason("failed", "It said <b>no</b>.")] })];
     await show(

@@ -4,6 +4,7 @@ import { toldApart } from "../ui/apart";
 import { BoundText } from "../ui/BoundBar";
 import { OutcomeBadge } from "../ui/badges";
 import type { CriterionResult } from "../ui/bound";
+import { CriterionName } from "../ui/CriterionName";
 import { GoLink } from "../ui/GoLink";
 import { LostRuns } from "../ui/LostRuns";
 import type { Progress } from "./events";
@@ -33,7 +34,12 @@ export function ResultCard({ progress: { tests, batchKind } }: { progress: Progr
               <OutcomeBadge outcome={test.verdict} />
             </Group>
             {test.criteria.map((result) => (
-              <ResultLine key={result.criterion} result={result} always={batchKind === "dry_run"} />
+              <ResultLine
+                key={result.criterion}
+                result={result}
+                sentence={test.sentences?.[result.criterion]}
+                always={batchKind === "dry_run"}
+              />
             ))}
             <LostRuns why={test.why_lost} />
           </li>
@@ -48,13 +54,19 @@ export function ResultCard({ progress: { tests, batchKind } }: { progress: Progr
   );
 }
 
-function ResultLine({ result, always }: { result: CriterionResult; always: boolean }) {
+interface LineProps {
+  result: CriterionResult;
+  sentence: string | undefined;
+  always: boolean;
+}
+
+function ResultLine({ result, sentence, always }: LineProps) {
   const [all, setAll] = useState(false);
   const { shown, more } = reasonsShown(result, always, all);
   return (
     <div className="result-line">
       <div className="result-bound" data-verdict={result.verdict}>
-        <span className="kind">{result.kind}</span>
+        <CriterionName kind={result.kind} sentence={sentence} />
         <BoundText result={result} />
       </div>
       {shown.length > 0 && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { show } from "../test/show";
-import { Said } from "./Said";
+import { Said, spoken } from "./Said";
 
 async function said(text: string) {
   const { container } = await show(
@@ -25,3 +25,11 @@ test.each(["No marks at all.", "One ` alone.", "Two `` with nothing between."])(
     expect(await said(text)).toEqual({ text, code: [] });
   },
 );
+
+test("a tooltip shows the same without the marks", () => {
+  expect(spoken("The order is `PO-1`, one ` alone.")).toBe("The order is PO-1, one ` alone.");
+});
+
+test("a mark does not reach over the end of a line", async () => {
+  expect((await said("- `one\n- two`")).code).toEqual([]);
+});

@@ -2,8 +2,8 @@ import { Badge, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { toldApart } from "../../ui/apart";
 import { floorPercent } from "../../ui/bound";
+import { CriterionName } from "../../ui/CriterionName";
 import { GoLink } from "../../ui/GoLink";
-import { Said } from "../../ui/Said";
 import { apartText } from "./difference";
 
 type Row = Schemas["ComparedRow"];
@@ -53,12 +53,7 @@ function ComparedRow({ row }: { row: Row }) {
   const apart = [apartText(row), row.verdict === "no_detectable_difference" && row.separation];
   return (
     <li className="compared-row">
-      <div className="compared-what">
-        <span className="kind">{row.kind}</span>{" "}
-        <span className="telling verbatim">
-          <Said text={row.sentence} />
-        </span>
-      </div>
+      <CriterionName kind={row.kind} sentence={row.sentence} />
       <Verdict row={row} />
       <Text size="sm" className="figures compared-counts">
         {sideText(row.a)} → {sideText(row.b)}

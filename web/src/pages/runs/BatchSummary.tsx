@@ -7,6 +7,7 @@ import { BoundBar } from "../../ui/BoundBar";
 import { ExploratoryBadge, OutcomeBadge } from "../../ui/badges";
 import { batchKind, writesText } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
+import { CriterionName } from "../../ui/CriterionName";
 import { Facts } from "../../ui/Facts";
 import { Loaded } from "../../ui/Loaded";
 import { LostRuns } from "../../ui/LostRuns";
@@ -63,9 +64,14 @@ function Summary({ batch }: { batch: Schemas["BatchView"] }) {
           </Text>
           <OutcomeBadge outcome={test.verdict} />
           <div className="batch-bounds">
-            {test.criteria.map((result) => (
-              <BoundBar key={result.criterion} result={result} />
-            ))}
+            <ul className="bounds" aria-label={`Criteria of ${test.called}`}>
+              {test.criteria.map((result) => (
+                <li key={result.criterion} className="bound-line">
+                  <CriterionName kind={result.kind} sentence={test.sentences?.[result.criterion]} />
+                  <BoundBar result={result} withRule />
+                </li>
+              ))}
+            </ul>
             <LostRuns why={test.why_lost} />
           </div>
         </div>

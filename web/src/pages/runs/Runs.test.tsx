@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { acceptanceTest } from "../../test/samples";
+import { acceptanceTest, result } from "../../test/samples";
 import { pageOf, service } from "../../test/service";
 import { show } from "../../test/show";
 import { Runs } from "./Runs";
@@ -66,4 +66,46 @@ it("tells tests of one name apart in the table and in the filter", async () => {
   expect(screen.getByRole("link", { name: "Same (#aaa2)" })).toBeVisible();
   await userEvent.click(screen.getByRole("combobox", { name: "Test" }));
   await waitFor(() => expect(screen.getByRole("option", { name: "Same (#aaa2)" })).toBeInTheDocument());
+});
+
+it("tells the criteria of a batch apart by what they ask", async () => {
+  const counts = {
+    planned: 5,
+    done: 5,
+    passed: 5,
+    failed: 0,
+    could_not_judge: 0,
+    could_not_run: 0,
+    cancelled: 0,
+  };
+  const batch = {
+    id: "b1",
+    agent: "invoices",
+    kind: "run_all",
+    state: "finished",
+    verdict: "passed",
+    version_number: 1,
+    writes: "refuse",
+    exploratory_reason: null,
+    requested_by: "anna",
+    created_at: "2026-11-02T10:00:00Z",
+    counts,
+    cost: run({}).cost,
+    tests: [
+      {
+        test: "test_aaa1",
+        name: "Same",
+        verdict: "passed",
+        counts,
+        criteria: [result(), result({ criterion: 1 })],
+        sentences: ["It names the clause.", "It asks for `PO-1`."],
+      },
+    ],
+  };
+  service({ ...idle, [RUNS]: pageOf(), "GET /api/batches/b1": batch });
+  await show(<Runs agent="invoices" search={{ batch: "b1" }} />);
+  const list = await screen.findByRole("list", { name: "Criteria of Same" });
+  const [first, second] = within(list).getAllByRole("listitem");
+  expect(first).toHaveTextContent("satisfiesAssertion It names the clause.≥ 56 %, 5 of 5");
+  expect(second).toHaveTextContent("satisfiesAssertion It asks for PO-1.≥ 56 %, 5 of 5");
 });
