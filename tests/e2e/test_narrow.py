@@ -45,7 +45,7 @@ def narrow(page: Page, busy: Server) -> Page:
     return page
 
 
-@pytest.mark.parametrize("tab", ["tests", "runs", "experiments", "agent"])
+@pytest.mark.parametrize("tab", ["tests", "runs", "experiments", "health", "schedule", "agent"])
 def test_no_badge_and_no_cell_is_cut(narrow: Page, busy: Server, tab: str) -> None:
     narrow.goto(f"{busy.url}/?agent={AGENT}&tab={tab}")
     expect(narrow.get_by_role("heading", level=1)).to_be_visible()
@@ -53,6 +53,18 @@ def test_no_badge_and_no_cell_is_cut(narrow: Page, busy: Server, tab: str) -> No
         expect(narrow.get_by_text("Exploratory", exact=True).last).to_be_visible()
     assert narrow.evaluate(CUT) == []
     assert axe(narrow) == []
+
+
+def test_every_tab_comes_into_view_by_keyboard(narrow: Page, busy: Server) -> None:
+    narrow.goto(f"{busy.url}/?agent={AGENT}&tab=agent")
+    last = narrow.get_by_role("tab", name="This agent", exact=True)
+    expect(last).to_be_in_viewport(ratio=1)
+    last.press("Home")
+    first = narrow.get_by_role("tab", name="Acceptance tests", exact=True)
+    expect(first).to_be_focused()
+    expect(first).to_be_in_viewport(ratio=1)
+    first.press("ArrowLeft")
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 def test_a_cancelled_batch_does_not_flood_the_runs(narrow: Page, busy: Server) -> None:

@@ -88,6 +88,21 @@ def screens_of(page: Page, server: Server) -> Iterator[str]:
     page.goto(f"{here}&tab=runs&run={a_run(server, 'Fails')}")
     expect(page.get_by_role("heading", name="Transcript")).to_be_visible()
     yield "run"
+    page.goto(f"{server.url}/?agent={EMPTY}&tab=health")
+    expect(page.get_by_text("No accepted test yet")).to_be_visible()
+    yield "empty health"
+    page.goto(f"{here}&tab=health")
+    expect(page.get_by_role("slider", name="Official batch")).to_be_visible()
+    yield "health"
+    page.get_by_role("switch", name="Show as a table").press("Space")
+    expect(page.get_by_role("table", name="Official batches")).to_be_visible()
+    yield "health as a table"
+    page.goto(f"{here}&tab=schedule")
+    expect(page.get_by_text("No daily run yet")).to_be_visible()
+    yield "empty schedule"
+    page.get_by_role("button", name="Set a daily run").click()
+    expect(page.get_by_role("dialog", name="Run the accepted tests every day?")).to_contain_text("runs")
+    yield "daily run dialog"
     page.goto(f"{here}&tab=agent")
     expect(page.get_by_role("heading", name="Prompt")).to_be_visible()
     yield "agent"
@@ -169,7 +184,7 @@ def test_the_page_works_by_keyboard(page: Page, shared: Server) -> None:
     actions = page.get_by_role("button", name=f"Actions for {test['name']}", exact=True)
     actions.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("menu")).to_be_visible()
+    expect(page.get_by_role("menuitem").first).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("menu")).to_have_count(0)
     page.keyboard.press("Enter")

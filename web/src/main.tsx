@@ -8,6 +8,7 @@ import "./styles/cards.css";
 import "./styles/form.css";
 import "./styles/work.css";
 import "./styles/runs.css";
+import "./styles/health.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";

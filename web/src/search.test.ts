@@ -8,7 +8,7 @@ it("keeps ids as text, even those that look like numbers", () => {
 });
 
 it("drops what it does not know", () => {
-  expect(validateSearch({ tab: "health", agent: 7, other: "x" })).toEqual({});
+  expect(validateSearch({ tab: "scripts", agent: 7, other: "x" })).toEqual({});
   expect(stringifySearch({ agent: undefined })).toBe("");
 });
 

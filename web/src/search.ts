@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 
-export const TABS = ["tests", "runs", "experiments", "agent"] as const;
+export const TABS = ["tests", "runs", "experiments", "health", "schedule", "agent"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Where the person is: all of it stands in the address, so that every view is a link. */

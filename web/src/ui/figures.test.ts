@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { boundText, floorPercent, ruleText } from "./bound";
 import { costText, count, dollars, spentText, tokens } from "./money";
-import { duration } from "./when";
+import { ahead, atMinuteUtc, duration } from "./when";
 
 describe("a lower bound", () => {
   it.each([
@@ -64,4 +64,22 @@ it("counts and durations read as words", () => {
   expect(duration(840.4)).toBe("840 ms");
   expect(duration(3240)).toBe("3.2 s");
   expect(duration(125_000)).toBe("2 min 5 s");
+});
+
+describe("a moment to come", () => {
+  const due = "2026-12-02T06:00:00Z";
+
+  it("is said by the clock of the schedule", () => {
+    expect(atMinuteUtc(due)).toMatch(/^Wed,? 2 Dec,? 06:00 UTC$/);
+  });
+
+  it.each([
+    ["2026-12-02T05:59:50Z", "in 1 min"],
+    ["2026-12-02T05:15:00Z", "in 45 min"],
+    ["2026-12-01T16:00:00Z", "in 14 h"],
+    ["2026-12-01T15:55:00Z", "in 14 h 5 min"],
+    ["2026-12-02T06:00:01Z", "in 1 min"],
+  ])("seen from %s is %s off", (now, text) => {
+    expect(ahead(due, Date.parse(now))).toBe(text);
+  });
 });

@@ -14,6 +14,38 @@ export function atMinute(iso: string): string {
   return minute.format(new Date(iso));
 }
 
+const minuteUtc = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** "Wed, 2 Dec, 06:00 UTC": a schedule is kept by that clock, wherever the reader is. */
+export function atMinuteUtc(iso: string): string {
+  return `${minuteUtc.format(new Date(iso))} UTC`;
+}
+
+const dayUtc = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+export function onDayUtc(iso: string): string {
+  return dayUtc.format(new Date(iso));
+}
+
+/** "in 14 h", "in 5 min": how far off a moment to come is. */
+export function ahead(iso: string, now: number): string {
+  const minutes = Math.max(1, Math.ceil((new Date(iso).getTime() - now) / 60_000));
+  if (minutes < 60) return `in ${minutes} min`;
+  return `in ${Math.floor(minutes / 60)} h ${minutes % 60 ? `${minutes % 60} min` : ""}`.trimEnd();
+}
+
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** "14:05" if that is today, else with the day. */

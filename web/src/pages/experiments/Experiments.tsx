@@ -1,9 +1,7 @@
-import { Button, Stack, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../api/client";
-import { useMay } from "../../api/useMay";
-import { useSuggest } from "../../shell/suggest";
-import { Empty } from "../../ui/Empty";
+import { EmptyWithPrompt } from "../../shell/EmptyWithPrompt";
 import { Loaded } from "../../ui/Loaded";
 import { ShowMore } from "../../ui/ShowMore";
 import { ExperimentCard } from "./ExperimentCard";
@@ -43,22 +41,15 @@ export function Experiments({ agent }: { agent: string }) {
 }
 
 function NoExperiments() {
-  const suggest = useSuggest();
-  const may = useMay();
   return (
-    <Empty
+    <EmptyWithPrompt
       icon={FlaskConical}
       title="No experiment yet"
-      action={
-        may.write && (
-          <Button mt="md" variant="default" onClick={() => suggest("Run an experiment with version ")}>
-            Start one in the chat
-          </Button>
-        )
-      }
+      prompt="Run an experiment with version "
+      action="Start one in the chat"
     >
       An experiment runs the accepted tests as they are now and with one thing changed: the model, a part of
       the prompt, or the version. Say in the chat what to change; you see the price before anything runs.
-    </Empty>
+    </EmptyWithPrompt>
   );
 }

@@ -4,9 +4,8 @@ import { useId, useState } from "react";
 import { useAway } from "../../api/away";
 import { useMay } from "../../api/useMay";
 import { type Test, useTests } from "../../api/useTests";
-import { useSuggest } from "../../shell/suggest";
+import { EmptyWithPrompt } from "../../shell/EmptyWithPrompt";
 import { Away } from "../../ui/Away";
-import { Empty } from "../../ui/Empty";
 import { Loaded } from "../../ui/Loaded";
 import { ShowMore } from "../../ui/ShowMore";
 import { ActiveBatches } from "./ActiveBatches";
@@ -128,22 +127,15 @@ function Tests({ tests, onWish }: { tests: Test[]; onWish: (wish: Wish) => void 
 }
 
 function NoTests() {
-  const suggest = useSuggest();
-  const may = useMay();
   return (
-    <Empty
+    <EmptyWithPrompt
       icon={ClipboardCheck}
       title="No acceptance test yet"
-      action={
-        may.write && (
-          <Button mt="md" variant="default" onClick={() => suggest("The agent must ")}>
-            Describe a test
-          </Button>
-        )
-      }
+      prompt="The agent must "
+      action="Describe a test"
     >
       Describe in the chat what the agent must do, or must never do. The assistant writes a draft that you can
       dry-run and accept.
-    </Empty>
+    </EmptyWithPrompt>
   );
 }
