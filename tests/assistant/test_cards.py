@@ -72,6 +72,16 @@ async def test_what_the_last_dry_run_gave_is_on_the_card(world: World) -> None:
     assert (await card(world))["Dry run"] == "Passed (invokesTool ≥ 20 %, 1 of 1)."
 
 
+async def test_criteria_of_one_kind_are_told_apart_by_their_number(world: World) -> None:
+    test = await world.draft()
+    [first] = (await world.use_cases.lifecycle.view(test)).criteria
+    await revise(world, test, criteria=(first, first.model_copy(update={"before": None})))
+    await dry_run(world, test)
+    await ask(world, "accept_test", test=test)
+    said = (await card(world))["Dry run"]
+    assert said == "Passed (invokesTool 1 ≥ 20 %, 1 of 1; invokesTool 2 ≥ 20 %, 1 of 1)."
+
+
 async def test_a_dry_run_of_what_it_said_before_does_not_count(world: World) -> None:
     test = await world.draft()
     await dry_run(world, test)

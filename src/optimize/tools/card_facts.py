@@ -1,11 +1,14 @@
 """The facts of one test on a card: everything that a yes would freeze."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from optimize.application.told import OUTCOMES, bound
 from optimize.application.use_cases import UseCases
 from optimize.application.views import TestView
 from optimize.domain.acceptance_test import TestBody
+from optimize.domain.result import CriterionResult
 
 NEVER_DRY_RUN = "It has not been dry-run yet."
 _STILL_RUNNING = "A dry run of it is going on and has no result yet."
@@ -24,9 +27,18 @@ async def dry_run_of(use_cases: UseCases, draft: TestView) -> str:
     if draft.latest is None:
         ran = await use_cases.history.newest_batch(draft.agent, test=draft.id)
         return _CHANGED_SINCE if ran else NEVER_DRY_RUN
-    results = "; ".join(f"{result.kind} {bound(result)}" for result in draft.latest.criteria)
+    criteria = draft.latest.criteria
+    results = "; ".join(f"{name} {bound(result)}" for name, result in zip(_told_apart(criteria), criteria, strict=True))
     lost = f" {draft.latest.why_lost}" if draft.latest.why_lost else ""
     return f"{OUTCOMES[draft.latest.verdict].capitalize()} ({results}).{lost}"
+
+
+def _told_apart(results: Sequence[CriterionResult]) -> Iterator[str]:
+    """The kind of each, numbered among its like in the order in which the card lists them."""
+    of_kind, seen = Counter(result.kind for result in results), Counter[str]()
+    for result in results:
+        seen[result.kind] += 1
+        yield result.kind if of_kind[result.kind] == 1 else f"{result.kind} {seen[result.kind]}"
 
 
 def facts_of_body(body: TestBody) -> tuple[tuple[str, str], ...]:
