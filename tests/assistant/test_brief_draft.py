@@ -78,6 +78,9 @@ def test_settings_are_figures_of_the_message() -> None:
     assert not allows(draft(LANDS, runs=1))
     assert allows(draft(LANDS, runs=20, threshold=0.8), "20 runs, 80 %")
     assert allows(draft(LANDS, threshold=0.75), "at 0.75")
+    assert allows(draft(LANDS, runs=10), "zehn, also 10 Durchläufe")
+    assert not allows(draft(LANDS, runs=4), "the right number is 4, in 5 runs")
+    assert not allows(draft(LANDS, threshold=0.6), "60 suitcases")
     assert not allows(draft(LANDS, runs=250), "250 runs")
     assert not allows(draft(LANDS, threshold=1), "100 %")
 

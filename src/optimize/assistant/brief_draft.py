@@ -13,6 +13,14 @@ _MOST_TURNS: Final = 50
 _BARE: Final = ("answerIsJson", "doesNotHallucinate", "staysInCharacter", "responseGroundedInKnowledge")
 _FIGURE: Final = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w,])")
 
+_RUNS: Final = re.compile(
+    r"(?<![\w.,])(\d{1,4})\s*(?:x\b|×|runs?\b|times\b|mal\b|läufe|durchl|fois\b|ex[ée]cution|veces\b|ejecuci|次|回)",
+    re.I,
+)
+_SHARE: Final = re.compile(
+    r"(?<![\w.,])(?:(0\.\d+)|(\d{1,2}(?:\.\d+)?)\s*(?:%|percent|prozent|pour cent|por ciento))", re.I
+)
+
 
 def drafts_shape(tools: Sequence[ToolInContext], message: str, choice: Choice) -> Shape:
     """All drafts at once; in the only one, a criterion for each demand. Settings can only be figures that the message
@@ -24,8 +32,8 @@ def drafts_shape(tools: Sequence[ToolInContext], message: str, choice: Choice) -
         "user_says": _text(400),
         "name": _text(80),
         **({"simulated_user": _user(figures)} if choice.simulated_user else {}),
-        **_one_of("runs", [int(n) for n in figures if n.is_integer() and 1 <= n <= _MOST_RUNS]),
-        **_one_of("threshold", [n if n < 1 else n / 100 for n in figures if 0 < n < 1 or 50 <= n < 100]),
+        **_one_of("runs", [n for n in map(int, _RUNS.findall(message)) if 1 <= n <= _MOST_RUNS]),
+        **_one_of("threshold", [n for n in _shares(message) if 0 < n < 1]),
     }
     drafts = _list([_object(fields, without=("runs", "threshold"))], choice.tests, choice.tests)
     return _object({"drafts": drafts})
@@ -39,6 +47,10 @@ def arguments_of(value: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _user(figures: Sequence[float]) -> Shape:
     turns = _one_of("turn_limit", [int(n) for n in figures if n.is_integer() and 1 <= n <= _MOST_TURNS])
     return _object({"persona": _text(120), "goal": _text(120), **turns}, without=("turn_limit",))
+
+
+def _shares(message: str) -> list[float]:
+    return [float(share) if share else float(percent) / 100 for share, percent in _SHARE.findall(message)]
 
 
 def _one_of(name: str, values: Sequence[float]) -> dict[str, Shape]:
