@@ -51,7 +51,9 @@ class Assistant:
             return Command(goto=cast(AfterAnswer, END), update={"messages": [AIMessage(LIMIT_REACHED)]})
         context = runtime.context
         facts = await self._briefing.context(context.agent, context.thread, state.get("last_draft"))
+        context.place.leave()
         reply, shown, asked = await self._answering.answer(self._model_for(context), facts, window(state["messages"]))
+        await context.place.give_way()
         update: dict[str, Any] = {"messages": [reply], "model_calls": state.get("model_calls", 0) + asked}
         calls = unanswered([reply])
         if not calls:

@@ -57,8 +57,13 @@ class Invocation:
             stream_mode=["messages", "updates"],
             durability="sync",
         )
+        heard = False
         async for mode, payload in stream:
-            await writer.write(mapper.chunk(payload[0]) if mode == "messages" else _finished_steps(mapper, payload))
+            if heard:
+                await context.place.give_way()
+            events = mapper.chunk(payload[0]) if mode == "messages" else _finished_steps(mapper, payload)
+            heard = heard or bool(events)
+            await writer.write(events)
         await writer.write(mapper.close())
 
     async def _end(self, turn: TurnRecord, writer: TurnWriter) -> None:

@@ -16,6 +16,7 @@ from optimize.assistant import endings
 from optimize.assistant.broadcast import Broadcast
 from optimize.assistant.custom import Wire
 from optimize.assistant.editing import replaced_by_editing, replaced_in, replacing
+from optimize.assistant.first_words import FirstWords, Place
 from optimize.assistant.graph import Graph
 from optimize.assistant.invocation import SHUTDOWN, GraphInput, Invocation, config_of
 from optimize.assistant.plain_answer import plain_answer
@@ -36,6 +37,7 @@ class Conversations:
     def __init__(self, graph: Graph, use_cases: UseCases, ids: Ids, broadcast: Broadcast) -> None:
         self._graph, self._use_cases, self._ids, self._broadcast = graph, use_cases, ids, broadcast
         self._invocation = Invocation(graph, use_cases, broadcast)
+        self._first_words = FirstWords()
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: dict[str, asyncio.Task[None]] = {}
 
@@ -45,7 +47,7 @@ class Conversations:
         async with self._locks[thread]:
             match command:
                 case MessageCommand():
-                    return await self._message(thread, agent, command, actor)
+                    return await self._in_line(thread, agent, command, actor)
                 case ResumeCommand():
                     return await self._resume(thread, agent, command, actor)
                 case CancelCommand():
@@ -75,7 +77,16 @@ class Conversations:
             task.cancel(SHUTDOWN)
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def _message(self, thread: str, agent: str, command: MessageCommand, actor: Actor) -> Notice:
+    async def _in_line(self, thread: str, agent: str, command: MessageCommand, actor: Actor) -> Notice:
+        """A message, once it is its turn. Its place is left by the turn that it starts, or here if it starts none."""
+        place, before = await self._first_words.place(), self._running.get(thread)
+        try:
+            return await self._message(thread, agent, command, actor, place)
+        finally:
+            if self._running.get(thread) is before:
+                place.leave()
+
+    async def _message(self, thread: str, agent: str, command: MessageCommand, actor: Actor, place: Place) -> Notice:
         turns = await self._use_cases.threads.turns(thread)
         known = next((turn for turn in turns if turn.client_id == clean(command.client_id)), None)
         if known and known.text != clean(command.text):
@@ -96,7 +107,8 @@ class Conversations:
         )
         self._broadcast.publish(stored)
         try:
-            self._start(turn, agent, actor, await self._given(turn, actor, waiting, replaced))
+            given = await self._given(turn, actor, waiting, replaced)
+            self._start(turn, _context(turn, agent, actor, place), given)
         except Exception as error:
             # The message has arrived: without an end, everybody would wait for one.
             self._broadcast.publish(await self._use_cases.threads.finish(turn, "failed", [endings.broken(turn, error)]))
@@ -139,7 +151,7 @@ class Conversations:
         await self._answer(turn, record, command.digest, command.approved, actor)
         if not await self._pending(turn):
             await self._use_cases.threads.finish(turn, "running")
-            self._start(turn, agent, actor, _resumed(turn))
+            self._start(turn, _context(turn, agent, actor), _resumed(turn))
         return _acknowledged("resume", turn)
 
     async def _answer(
@@ -180,7 +192,7 @@ class Conversations:
         snapshot = await self._graph.aget_state(config_of(thread))
         given = await self._where_it_stopped(turn, snapshot, stored, actor)
         await self._use_cases.threads.finish(turn, "running")
-        self._start(turn, agent, actor, given, untold(turn, snapshot.values, stored))
+        self._start(turn, _context(turn, agent, actor), given, untold(turn, snapshot.values, stored))
         return _acknowledged("retry", turn)
 
     async def _where_it_stopped(
@@ -203,11 +215,10 @@ class Conversations:
         turns = await self._use_cases.threads.turns(turn.thread)
         return len(turns) > 1 and turns[-2].state == "done"
 
-    def _start(
-        self, turn: TurnRecord, agent: str, actor: Actor, given: GraphInput, untold: Sequence[Wire] = ()
-    ) -> None:
-        context = TurnContext(agent=agent, thread=turn.thread, turn=turn.id, actor=actor)
-        self._running[turn.thread] = asyncio.create_task(self._invocation.run(turn, context, given, untold))
+    def _start(self, turn: TurnRecord, context: TurnContext, given: GraphInput, untold: Sequence[Wire] = ()) -> None:
+        task = asyncio.create_task(self._invocation.run(turn, context, given, untold))
+        task.add_done_callback(lambda _: context.place.leave())
+        self._running[turn.thread] = task
 
     async def _messages(self, thread: str) -> list[AnyMessage]:
         """As a new message finds them: without what a step that was cut off had said and not yet kept.
@@ -225,6 +236,10 @@ class Conversations:
 
     async def _all_events(self, thread: str) -> list[EventRecord]:
         return await self._use_cases.threads.events(thread, limit=1_000_000)
+
+
+def _context(turn: TurnRecord, agent: str, actor: Actor, place: Place | None = None) -> TurnContext:
+    return TurnContext(agent=agent, thread=turn.thread, turn=turn.id, actor=actor, place=place or Place())
 
 
 def _resumed(turn: TurnRecord, follow: dict[str, str] | None = None) -> GraphInput:

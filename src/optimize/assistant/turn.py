@@ -7,6 +7,7 @@ from langchain_core.messages import AnyMessage
 from langgraph.graph.message import add_messages
 from typing_extensions import TypedDict
 
+from optimize.assistant.first_words import Place
 from optimize.domain.actor import Actor
 
 MODEL_CALLS = 8
@@ -51,6 +52,7 @@ class TurnContext:
     turn: str
     actor: Actor
     tags: dict[str, str] = field(default_factory=dict)
+    place: Place = field(default_factory=Place)
 
 
 def fresh() -> TurnState:
