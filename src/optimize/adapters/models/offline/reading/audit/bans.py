@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.audit.teller import carriers, spok
 from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold
 
+_BEHIND = ("zh", "ja")
 _ENOUGH = 0.5
 _BARE = 3
 """Words: `not ever`, `but never twice` say nothing of their own beside a ban that stands."""
@@ -35,9 +36,15 @@ def forbids(folded: str, language: str) -> bool:
 
 def bans_in(folded: str, language: str) -> list[int]:
     """Where a text forbids: not where it only supposes that something is not so."""
-    plain = sign("no_ban", language).sub(lambda match: " " * len(match.group()), folded)
+    plain = sign("no_ban", language).sub(_blank, folded)
+    if limits_in(folded, language):
+        plain = sign("compared", language).sub(_blank, plain)
     matches = [match for match in sign("ban", language).finditer(plain) if not _supposed(plain, match, language)]
     return [match.start() for match in matches]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _supposed(folded: str, ban: re.Match[str], language: str) -> bool:
@@ -77,7 +84,11 @@ def narrowed(piece: Piece, draft: Drafted) -> bool:
         return False
     known = draft.known(told=True) | spoken_of(piece, draft)
     narrower = sign("narrows", draft.language).search(piece.folded)
-    return bool(narrower and content(piece.text[narrower.end() :], draft.language) - known)
+    if narrower is None:
+        return False
+    ahead = draft.language in _BEHIND
+    narrowing = piece.text[: narrower.start()] if ahead else piece.text[narrower.end() :]
+    return bool(content(narrowing, draft.language) - known)
 
 
 def _by_words(piece: Piece, found: list[int], draft: Drafted) -> bool:

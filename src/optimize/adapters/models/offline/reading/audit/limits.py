@@ -5,21 +5,29 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.audit.drafted import Drafted
-from optimize.adapters.models.offline.reading.audit.lexis import content
+from optimize.adapters.models.offline.reading.audit.drafted import Drafted, carried
+from optimize.adapters.models.offline.reading.audit.lexis import content, sign
 from optimize.adapters.models.offline.reading.audit.pieces import Piece
 from optimize.adapters.models.offline.reading.audit.quantity import Limit, limits_in
 from optimize.adapters.models.offline.reading.audit.teller import carriers, of_user
 
+_ENOUGH = 0.5
 _SETTING = re.compile(r'"(?:runs|turn_limit|threshold|max_length|min_length)": (\d+(?:\.\d+)?)')
 
 
 def missed(piece: Piece, draft: Drafted) -> bool:
+    limits = limits_in(piece.text, draft.language)
+    if not limits and sign("compared", draft.language).search(piece.folded):
+        return not _in_words(piece, draft)
     ours = bool(draft.tooling.spoken(piece.text))
-    return any(
-        not _kept(limit, draft, _told(limit, piece, draft), of_tool=ours)
-        for limit in limits_in(piece.text, draft.language)
-    )
+    return any(not _kept(limit, draft, _told(limit, piece, draft), of_tool=ours) for limit in limits)
+
+
+def _in_words(piece: Piece, draft: Drafted) -> bool:
+    """Whether a limit without a number, such as `never more than the order's total`, is in a text."""
+    if not content(piece.text, draft.language):
+        return True
+    return carried(piece.text, carriers(piece, draft), draft.language, at_least=_ENOUGH)
 
 
 def _told(limit: Limit, piece: Piece, draft: Drafted) -> list[Limit]:

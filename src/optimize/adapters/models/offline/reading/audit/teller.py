@@ -13,7 +13,10 @@ from optimize.adapters.models.offline.reading.lexicon import word_pattern
 _EARLY = 40
 """Letters in which a clause names its subject."""
 _ARTICLE = r"(?:the|an?|our|some|my|der|die|das|eine?|le|la|l'|une?|el|los|las)"
+_SORT = r"(?:simul\w+|sim|angry|rude|upset|frustr\w+|verargert\w*|wutend\w*)"
 _FIRST = r"(?:i|ich|je|yo|my|meine?|mon|mi)\b|我|私"
+_TO_ME = re.compile(r"\b(?:me|my|mir|meine?[mnrs]?|moi|mon|ma|mes|mi|mis)\b|我|私")
+"""`tell me my balance` is said by the user."""
 
 
 def carriers(piece: Piece, draft: Drafted) -> list[str]:
@@ -32,6 +35,11 @@ def commands(piece: Piece, language: str) -> bool:
     return bool(sign("command", language).search(piece.folded)) and not of_user(piece.sentence, language)
 
 
+def to_me(folded: str) -> bool:
+    """Whether a text speaks of the one who says it."""
+    return bool(_TO_ME.search(folded))
+
+
 def of_user(text: str, language: str) -> bool:
     """Whether a text begins with the user, or asks."""
     folded = fold(text)[:_EARLY]
@@ -42,7 +50,7 @@ def of_user(text: str, language: str) -> bool:
 def _subject(language: str) -> re.Pattern[str]:
     user, pronoun = (word_pattern(kind, language).pattern for kind in ("user", "user_pronoun"))
     return re.compile(
-        rf"\W*(?:(?:{_ARTICLE} ?(?:\w+ )?)?(?:{user})|(?:{pronoun})|(?:i|ich|je|yo|my|meine?|mon|mi)\b|我|私)"
+        rf"\W*(?:(?:{_ARTICLE} ?(?:\w+ )?|{_SORT} )?(?:{user})|(?:{pronoun})|(?:i|ich|je|yo|my|meine?|mon|mi)\b|我|私)"
     )
 
 

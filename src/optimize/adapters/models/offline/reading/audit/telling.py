@@ -1,17 +1,13 @@
 """What the agent must say must be asked for in a text of the criteria, not stand among the words of its user."""
 
-import re
-
 from optimize.adapters.models.offline.reading.audit.drafted import Drafted, carried
 from optimize.adapters.models.offline.reading.audit.lexis import content, sign
 from optimize.adapters.models.offline.reading.audit.pieces import Piece
-from optimize.adapters.models.offline.reading.audit.teller import commands, of_user
+from optimize.adapters.models.offline.reading.audit.teller import commands, of_user, to_me
 from optimize.adapters.models.offline.reading.audit.values import values_in
 from optimize.adapters.models.offline.reading.folding import fold
 
 _ENOUGH = 0.5
-_TO_ME = re.compile(r"\b(?:me|my|mir|meine?[mnrs]?|moi|mon|ma|mes|mi|mis)\b|我|私")
-"""`tell me my balance` is said by the user."""
 
 
 def missed(piece: Piece, draft: Drafted) -> bool:
@@ -19,7 +15,7 @@ def missed(piece: Piece, draft: Drafted) -> bool:
     language = draft.language
     if not sign("tells", language).search(piece.folded) or of_user(piece.sentence, language):
         return False
-    if _TO_ME.search(piece.folded) or draft.tooling.spoken(piece.text) or not commands(piece, language):
+    if to_me(piece.folded) or draft.tooling.spoken(piece.text) or not commands(piece, language):
         return False
     wanted = fold(" ".join(draft.required))
     if any(fold(value) in wanted for value in values_in(piece.text)):
