@@ -47,7 +47,7 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
         await optimize.start()
         web = server(create_app(settings, optimize), settings)
         _announce(settings, await new_link(origin(settings), optimize.use_cases))
-        _keep_what_is_loaded()
+        _look_for_garbage_seldom()
     except BaseException:
         await optimize.stop()
         raise
@@ -55,10 +55,11 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
         await _until_stopped(web, listener)
 
 
-def _keep_what_is_loaded() -> None:
-    """It lives as long as the process: to look through it again and again for garbage is for nothing."""
+def _look_for_garbage_seldom() -> None:
+    """What is loaded by now lives as long as the process, and one answer in the chat makes thousands of objects."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 async def _until_stopped(web: uvicorn.Server, listener: socket.socket) -> None:
