@@ -4,7 +4,7 @@ from optimize.adapters.models.offline.reading.audit.bans import forbids
 from optimize.adapters.models.offline.reading.audit.drafted import Drafted, carried
 from optimize.adapters.models.offline.reading.audit.lexis import sign
 from optimize.adapters.models.offline.reading.audit.pieces import Piece, unquoted
-from optimize.adapters.models.offline.reading.audit.teller import carriers
+from optimize.adapters.models.offline.reading.audit.teller import carriers, users
 from optimize.adapters.models.offline.reading.audit.values import values_in
 
 _SIGNS = ("not_both", "unless", "only_if", "otherwise", "either")
@@ -17,14 +17,16 @@ def missed(piece: Piece, draft: Drafted) -> bool:
 
 def _lost(kind: str, piece: Piece, draft: Drafted) -> bool:
     signs = sign(kind, draft.language)
+    told = carriers(piece, draft) if kind == "either" or users(piece, draft) else [*draft.required, *draft.said]
     for text in (piece.sentence, piece.text):
-        if carried(text, carriers(piece, draft), draft.language, at_least=_ENOUGH, sign=signs):
+        if carried(text, told, draft.language, at_least=_ENOUGH, sign=signs):
             return False
     tools = {one.tool for one in draft.tooling.spoken(piece.sentence)}
-    if kind != "either" and draft.orders and tools <= draft.ordered:
+    here = {one.tool for one in draft.tooling.spoken(piece.text)}
+    if kind != "either" and draft.orders and tools <= draft.ordered and (here or kind != "otherwise"):
         return False
     if kind == "either":
-        return not _either(piece, draft, {one.tool for one in draft.tooling.spoken(piece.text)})
+        return not _either(piece, draft, here)
     return not (kind == "otherwise" and "doesNotInvokeTool" in draft.kinds and tools and tools <= draft.tools())
 
 

@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.audit.drafted import Drafted, carr
 from optimize.adapters.models.offline.reading.audit.lexis import content, sign
 from optimize.adapters.models.offline.reading.audit.pieces import Piece
 from optimize.adapters.models.offline.reading.audit.quantity import Limit, limits_in
-from optimize.adapters.models.offline.reading.audit.teller import carriers, of_user
+from optimize.adapters.models.offline.reading.audit.teller import carriers, users
 
 _ENOUGH = 0.5
 _SETTING = re.compile(r'"(?:runs|turn_limit|threshold|max_length|min_length)": (\d+(?:\.\d+)?)')
@@ -33,8 +33,8 @@ def _in_words(piece: Piece, draft: Drafted) -> bool:
 def _told(limit: Limit, piece: Piece, draft: Drafted) -> list[Limit]:
     """The limits of texts that may say this one; of how often something is done, none that says nothing else."""
     texts = carriers(piece, draft)
-    if limit.calls and not of_user(piece.sentence, draft.language):
-        texts = [text for text in (*draft.required, *draft.said) if content(text, draft.language)]
+    if limit.kind in ("most", "least") and not users(piece, draft):
+        texts = [text for text in (*draft.required, *draft.said) if content(text, draft.language) or not limit.calls]
     return [one for text in texts for one in draft.limits[text]]
 
 

@@ -26,6 +26,12 @@ def carriers(piece: Piece, draft: Drafted) -> list[str]:
     return draft.texts
 
 
+def users(piece: Piece, draft: Drafted) -> bool:
+    """Whether the clause or its sentence is what the user says or does."""
+    quoted = bool(sign("speaks", draft.language).search(fold(piece.sentence)))
+    return quoted or of_user(piece.text, draft.language) or of_user(piece.sentence, draft.language)
+
+
 def commands(piece: Piece, language: str) -> bool:
     """Whether the clause tells the agent what to do, and not what its user says."""
     if of_user(piece.text, language) or sign("speaks", language).search(fold(piece.sentence)):
