@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
 from optimize.adapters.models.offline.reading.catalogue import Mention
-from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in
@@ -16,6 +16,9 @@ from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.toolless import limits_every_tool, rules_out_tools
 from optimize.adapters.models.offline.reading.wordings import wording_in
+
+_NEAR_AHEAD, _NEAR_BEHIND, _NEAR_BEHIND_WIDE = 18, 2, 6
+"""How many letters a `may` stands before the call that it allows, and behind it."""
 
 
 class Action(NamedTuple):
@@ -73,7 +76,8 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
             kept = turned and not pattern("instead_only", scene.language).search(fold(text[mention.end :]))
             if not kept and pattern("only_if", scene.language).search(fold(text[mention.start :])):
                 continue
-            found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed))
+            free = not kept and _is_free(scene, part, start, end)
+            found.append(Action(mention.tool, start, end, kept, mention.named, index, segment.aside or allowed, free))
     return found
 
 
@@ -102,6 +106,8 @@ def _without_any_change(mentions: list[Mention], text: str, language: str) -> li
 def one_of_several(scene: Scene, part: Part) -> bool:
     """`A or B must be called`: either call is enough, which no check of calls can say."""
     text, language = cut("not_both", scene.language, part.clause.text), scene.language
+    if text != part.clause.text and marks(text, language, "either"):
+        return True
     said = text != part.clause.text or marks(text, language, "one_of_them")
     if not said and (not marks(text, language, "either") or negated_in(text, language)):
         return False
@@ -131,6 +137,16 @@ def _only_allowed(part: Part, language: str) -> bool:
 def only_allows(text: str, language: str) -> bool:
     """`may`, without a `must`."""
     return marks(text, language, "may") and not marks(text, language, "duty")
+
+
+def _is_free(scene: Scene, part: Part, start: int, end: int) -> bool:
+    """`may call A`, `A may be called`: the `may` of this call, and not one of somebody else in the clause."""
+    text, language, at = part.clause.text, scene.language, part.clause.start
+    if not only_allows(text, language):
+        return False
+    said = [(at + match.start(), at + match.end()) for match in pattern("may", language).finditer(fold(text))]
+    behind = _NEAR_BEHIND_WIDE if is_cjk(text) else _NEAR_BEHIND
+    return any(0 <= start - stop <= _NEAR_AHEAD or 0 <= begin - end <= behind for begin, stop in said)
 
 
 def may_be_bounded(scene: Scene, part: Part) -> bool:

@@ -37,6 +37,11 @@ _HARD = re.compile(
     r"|(?P<soft>,(?=\s|$|[^\x00-\x7f])|(?<=[^\x00-\x7f]),|、|\s-+\s)"
 )
 _VALUES = re.compile(r"(?:(?:[A-Za-z#]*[-_]?\d[\w.,/-]*|\"[^\"]+\")[\s,]*)+")
+_JOIN = r"(?:and|or|nor|und|oder|noch|et|ou|ni|y|o|和|或|以及|与|と|や)"
+_NAME = r"`?[A-Za-z]\w*_\w+`?"
+_ONLY_NAMES = re.compile(rf"(?:{_JOIN} ?)?{_NAME}(?:[\s,、]*(?:{_JOIN} ?)?{_NAME})*(?: calls?)?")
+_ENDS_IN_NAME = re.compile(rf"{_NAME}$")
+_VERB_LAST = ("de", "ja")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|z\.b|d\.h|p\.ej|etc|vs|approx|mr|mrs|dr|p\.m|a\.m)|\b[A-Z])\.$", re.IGNORECASE
 )
@@ -61,7 +66,7 @@ def clauses_of(text: str, language: str, verbs: frozenset[str] = frozenset()) ->
         if merged and piece.glue == "word" and _goes_on(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
-        if merged and _with_the_choice(text[merged[-1].start : merged[-1].end], said, language):
+        if merged and _goes_with(text[merged[-1].start : merged[-1].end], said, language):
             merged[-1] = merged[-1]._replace(end=piece.end)
             continue
         if merged and piece.glue == "soft" and _awaits(text[merged[-1].start : merged[-1].end], said, language):
@@ -100,14 +105,26 @@ def _goes_on(before: str, text: str, language: str) -> bool:
     return bool(both_bare or both_ing) or _lists(before, language)
 
 
-def _with_the_choice(before: str, text: str, language: str) -> bool:
-    """`A or B` and then `but not both`, `A` and then `B or C`: one choice."""
+def _goes_with(before: str, text: str, language: str) -> bool:
+    """`A or B` and then `but not both`, `A` and then `B or C`, `never A` and then `and B`: they belong together."""
     if marks(before, language, "either") and opens(text, language, "not_both"):
         return True
+    if not _ENDS_IN_NAME.search(before):
+        return False
+    if _ONLY_NAMES.fullmatch(text) and (negated_in(before, language) or _bans_behind(before, language)):
+        return True
+    if _bans_behind(before, language) and _ONLY_NAMES.match(text) and negated_in(text, language):
+        return True
     names = re.match(r"`?\w+_\w+`?(?P<join>.*?)`?\w+_\w", text)
-    if names is None or not re.search(r"\w_\w+`?$", before):
+    if names is None:
         return False
     return marks(f" {names['join']} ", language, "either")
+
+
+def _bans_behind(before: str, language: str) -> bool:
+    """`der Agent darf A`, in a language that says its not behind the list: what goes on may still be a ban."""
+    allows = marks(before, language, "may") and not marks(before, language, "duty")
+    return language in _VERB_LAST and (allows or bool(_ONLY_NAMES.fullmatch(before)))
 
 
 def _awaits(before: str, text: str, language: str) -> bool:

@@ -266,6 +266,7 @@ def _only_names(scene: Scene, part: Part) -> bool:
 def _bare_values(scene: Scene, texts: list[Criterion]) -> list[Criterion]:
     """`names clause 5.4`: the number is what an answer must have, whatever word for the thing stands before it."""
     names = {name_words(name) for tool in scene.context.agent.tools for name in tool.parameters}
+    names |= {name.removesuffix(" id").removesuffix(" number") for name in names}
     quoted = {entity.value for entity in scene.values("quote")}
     changed: list[Criterion] = []
     for criterion in texts:
