@@ -97,14 +97,17 @@ def _matcher(matcher: Any) -> Any:
 
 def _reply(events: list[Frame]) -> str:
     """Everything the person reads: the assistant's words, its question or refusal with the choices."""
-    roles = {e["messageId"]: e.get("role") for e in events if e["type"] == "TEXT_MESSAGE_START"}
-    said = [
-        e["delta"] for e in events if e["type"] == "TEXT_MESSAGE_CONTENT" and roles.get(e["messageId"]) == "assistant"
-    ]
+    said: dict[str, str] = {}
+    for event in events:
+        if event["type"] == "TEXT_MESSAGE_START" and event.get("role") == "assistant":
+            said[event["messageId"]] = ""
+        if event["type"] == "TEXT_MESSAGE_CONTENT" and event["messageId"] in said:
+            said[event["messageId"]] += event["delta"]
+    read = list(said.values())
     for call in _calls(events):
         if call["name"] in ("ask", "decline"):
-            said += [str(value) for value in _flat(call["args"].values())]
-    return "\n".join(said)
+            read += [str(value) for value in _flat(call["args"].values())]
+    return "\n".join(read)
 
 
 def _flat(values: Any) -> list[Any]:
