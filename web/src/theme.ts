@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Paper,
   Skeleton,
 } from "@mantine/core";
 
@@ -49,6 +50,7 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { centered: true, radius: "lg" } }),
     Drawer: Drawer.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } }),
     Menu: Menu.extend({ defaultProps: { shadow: "md" } }),
+    Paper: Paper.extend({ defaultProps: { radius: 12 } }),
     Skeleton: Skeleton.extend({ defaultProps: { animate: true } }),
   },
 });

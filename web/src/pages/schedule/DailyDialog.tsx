@@ -36,8 +36,11 @@ export function DailyDialog({ agent, schedule, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput
-        type="time"
         label="Time of day, in UTC"
+        inputMode="numeric"
+        placeholder={USUAL}
+        maxLength={5}
+        className="figures"
         description={local ? `${local} where you are now` : undefined}
         value={at}
         onChange={(event) => setAt(event.currentTarget.value)}
