@@ -14,6 +14,7 @@ SHOWN = Previous(message="show t-2")
     [
         ("no, I meant the first one", "show_test t-1"),
         ("I meant t-1", "show_test t-1"),
+        ("no wait, the first", "show_test t-1"),
         ("nein, ich meinte den ersten", "show_test t-1"),
         ("ich meinte t-1", "show_test t-1"),
         ("non, je voulais dire le premier", "show_test t-1"),

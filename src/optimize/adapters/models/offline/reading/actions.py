@@ -179,7 +179,7 @@ def _guarded(guard: Guard, index: int) -> list[Action]:
         return []
     aside = not guard.always
     found = [Action(m.tool, m.start, m.end, False, m.named, index, aside=aside) for m in guard.firsts]
-    if main:
+    for main in guard.mains:
         found.append(Action(main.tool, main.start, main.end, False, main.named, index, aside=guard.may, allowed=True))
     return sorted(found, key=lambda action: action.start)
 

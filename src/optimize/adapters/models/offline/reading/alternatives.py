@@ -49,19 +49,25 @@ def without_others(scene: Scene, start: int, end: int) -> tuple[Scene, dict[str,
     groups: list[list[Entity]] = []
     for entity in scene.inside(start, end):
         last = groups[-1][-1] if groups else None
-        if last and _alike(last, entity) and _either_between(scene, last, entity):
+        if last and _alike(last, entity) and _listed(scene, last, entity):
             groups[-1].append(entity)
         else:
             groups.append([entity])
+    groups = [group for group in groups if len(group) > 1 and _either_between(scene, group[-2], group[-1])]
     others = [entity for group in groups for entity in group[1:]]
     if not others:
         return scene, {}
-    named = {group[0].value: [entity.value for entity in group] for group in groups if len(group) > 1}
+    named = {group[0].value: [entity.value for entity in group] for group in groups}
     return replace(scene, entities=[entity for entity in scene.entities if entity not in others]), named
 
 
 def _alike(one: Entity, other: Entity) -> bool:
     return one.kind == other.kind or (one.kind in _NUMBERS and other.kind in _NUMBERS)
+
+
+def _listed(scene: Scene, one: Entity, other: Entity) -> bool:
+    """`10, 20 or 30`: only a comma or an "or" stands between."""
+    return scene.text[one.end : other.start].strip() == "," or _either_between(scene, one, other)
 
 
 def _either_between(scene: Scene, one: Entity, other: Entity) -> bool:

@@ -34,6 +34,13 @@ class Guard(NamedTuple):
     more: bool
     always: bool
     also: tuple[Mention, ...] = ()
+    beside: tuple[Mention, ...] = ()
+    """The other calls that are guarded, as in `neither A nor B unless C`."""
+
+    @property
+    def mains(self) -> tuple[Mention, ...]:
+        """Every call that is guarded."""
+        return (self.main, *self.beside) if self.main else ()
 
     @property
     def firsts(self) -> tuple[Mention, ...]:
@@ -66,7 +73,13 @@ def guard_of(scene: Scene, part: Part) -> Guard | None:
         more=first is not None and (_says_more(scene, condition) or _narrowed(scene, main, act, first, condition)),
         always=main is None and marks(act, language, "answers_at_all"),
         also=tuple(before[1:]),
+        beside=_beside(scene, act, offset + found.act[0], {mention.tool for mention in (*before, main) if mention}),
     )
+
+
+def _beside(scene: Scene, act: str, offset: int, known: set[str]) -> tuple[Mention, ...]:
+    """The tools that the act names besides."""
+    return tuple(_moved(mention, offset) for mention in scene.catalogue.named(act) if mention.tool not in known)
 
 
 def _moved(mention: Mention, offset: int) -> Mention:

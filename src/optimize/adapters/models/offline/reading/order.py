@@ -30,7 +30,7 @@ def orders_of(scene: Scene, actions: list[Action], parts: list[Part]) -> list[tu
 def _around_words(scene: Scene, index: int, part: Part, actions: list[Action]) -> list[tuple[str, str]]:
     guard = guard_of(scene, part)
     if guard:
-        return [(first.tool, guard.main.tool) for first in guard.firsts] if guard.main else []
+        return [(first.tool, main.tool) for main in guard.mains for first in guard.firsts]
     text = fold(part.clause.text)
     before = pattern("before_word", scene.language).search(text)
     after = pattern("after", scene.language).search(text) if before is None else None

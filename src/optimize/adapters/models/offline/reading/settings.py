@@ -92,9 +92,11 @@ def _counts_calls(text: str, match: re.Match[str], language: str) -> bool:
 
 def _is_limit(text: str, match: re.Match[str], language: str) -> bool:
     """`at most 2 times`, `2 times or more`: a number of runs is given plainly."""
-    limits = (limit for kind in ("times", "repeated") for limit in pattern(kind, language).finditer(fold(text)))
+    limits = (
+        limit for kind in ("times", "repeated", "times_range") for limit in pattern(kind, language).finditer(fold(text))
+    )
     return any(
-        parts_of(limit).keys() & {"most", "least", "more"}
+        parts_of(limit).keys() & {"most", "least", "more", "high"}
         for limit in limits
         if limit.start() < match.end() and match.start() < limit.end()
     )
