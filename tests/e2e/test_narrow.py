@@ -11,8 +11,10 @@ from tests.e2e.server import AGENT, Server
 
 pytestmark = pytest.mark.e2e
 
+NARROW = 390
 RUNS = 60
 """More than one page of them."""
+UNBROKEN = "Supercalifragilisticexpialidocious_" * 3
 BODY: dict[str, Any] = {
     "name": "Compares first",
     "situation": {"messages": [{"role": "user", "text": "Please handle the exception on invoice INV-1003."}]},
@@ -32,7 +34,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     first, _ = server.accepted(**BODY), server.accepted(**BODY)
     server.finished(server.api("POST", f"/api/tests/{first}/dry-run", json={})["id"])
     server.finished(server.start_run_all())
-    server.accepted(**BODY | {"name": "Often", "runs": RUNS})
+    server.accepted(**BODY | {"name": UNBROKEN, "runs": RUNS})
     server.api("POST", f"/api/batches/{server.start_run_all()}/cancel")
     yield server
     server.stop()
@@ -41,7 +43,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def narrow(page: Page, busy: Server) -> Page:
     sign_in(page, busy)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": NARROW, "height": 844})
     return page
 
 
@@ -53,6 +55,14 @@ def test_no_badge_and_no_cell_is_cut(narrow: Page, busy: Server, tab: str) -> No
         expect(narrow.get_by_text("Exploratory", exact=True).last).to_be_visible()
     assert narrow.evaluate(CUT) == []
     assert axe(narrow) == []
+
+
+def test_a_name_without_a_space_is_broken_and_widens_no_page(narrow: Page, busy: Server) -> None:
+    batch = busy.newest_batch()["id"]
+    for place in (f"&tab=runs&batch={batch}", "&tab=health", "&tab=tests"):
+        narrow.goto(f"{busy.url}/?agent={AGENT}{place}")
+        expect(narrow.get_by_text(UNBROKEN).first).to_be_visible()
+        assert narrow.evaluate("document.documentElement.scrollWidth") == NARROW
 
 
 def test_every_tab_comes_into_view_by_keyboard(narrow: Page, busy: Server) -> None:

@@ -36,7 +36,7 @@ export function ThreadMenu({ threads, thread, onThread, onNew }: Props) {
             {threads.length === 0 && <Menu.Item c="dimmed">No conversation yet</Menu.Item>}
             {threads.map(({ id, title, updated_at }) => (
               <Menu.Item key={id} onClick={() => onThread(id)} aria-current={id === thread || undefined}>
-                <Text size="sm" fw={id === thread ? 650 : 400} truncate>
+                <Text size="sm" fw={id === thread ? 650 : 400} truncate title={title}>
                   {title || "Untitled conversation"}
                 </Text>
                 <Text size="xs" c="dimmed">

@@ -15,6 +15,7 @@ export function AgentPicker({ names, agent }: Props) {
       placeholder={names.length > 0 ? "Choose an agent" : "No agent yet"}
       data={names}
       value={agent ?? null}
+      title={agent}
       allowDeselect={false}
       searchable={names.length > 8}
       miw={220}

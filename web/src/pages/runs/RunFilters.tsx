@@ -29,7 +29,7 @@ interface Props {
 export function RunFilters(props: Props) {
   const { agent, test, batch, counted, onCounted, cancelled, withCancelled, onCancelled } = props;
   const go = useGo();
-  const tests = useTests(agent).data ?? [];
+  const tests = toldApart(useTests(agent).data ?? []);
   const batches = api.useQuery("get", "/api/agents/{agent}/batches", {
     params: { path: { agent }, query: { limit: 50 } },
   });
@@ -45,8 +45,9 @@ export function RunFilters(props: Props) {
         placeholder="Any test"
         clearable
         searchable
-        data={toldApart(tests).map(({ id, called }) => ({ value: id, label: called }))}
+        data={tests.map(({ id, called }) => ({ value: id, label: called }))}
         value={test ?? null}
+        title={tests.find(({ id }) => id === test)?.called}
         onChange={(value) => go({ test: value ?? undefined })}
         clearButtonProps={{ "aria-label": "Any test" }}
       />
