@@ -86,8 +86,6 @@ class Person:
         """Look until it is so; `act` at once, and again whenever that did not help."""
         ends, acted = time.monotonic() + PATIENCE, 0.0
         while not so(seen := self.look()):
-            if time.monotonic() > ends:
-                self.page.screenshot(path="/tmp/w/shot.png")
             assert time.monotonic() < ends, seen
             if act and time.monotonic() > acted + _AGAIN:
                 act()
