@@ -65,11 +65,11 @@ async def test_a_word_that_comes_after_the_last_one_was_written_is_not_left_wait
 
 
 async def test_what_the_database_refused_is_written_with_the_next_words() -> None:
-    threads = FakeThreads(refusals=1)
+    threads = FakeThreads(refusals=2)
     writer = writer_to(threads)
     await writer.write([delta("one ")])
     with pytest.raises(Unavailable):
-        await writer.flush()
+        await writer.finish("done", [{"type": "RUN_FINISHED"}])
     await writer.write([delta("two")])
     await writer.finish("done", [{"type": "RUN_FINISHED"}])
     assert threads.written == [[delta("one two")], [{"type": "RUN_FINISHED"}]]

@@ -37,6 +37,8 @@ class Invocation:
             await self._stream(turn, context, given, writer, mapper)
             await self._end(turn, writer)
         except asyncio.CancelledError as cancelled:
+            if await writer.finished():
+                return
             await writer.write(mapper.close())
             if SHUTDOWN in cancelled.args:
                 await writer.finish("interrupted", [endings.failed("interrupted", endings.INTERRUPTED)])

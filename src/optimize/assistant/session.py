@@ -110,8 +110,7 @@ class Conversations:
             given = await self._given(turn, actor, waiting, replaced)
             self._start(turn, _context(turn, agent, actor, place), given)
         except Exception as error:
-            # The message has arrived: without an end, everybody would wait for one.
-            self._broadcast.publish(await self._use_cases.threads.finish(turn, "failed", [endings.broken(turn, error)]))
+            await self._break_off(turn, error)
         return _acknowledged("message", turn, command.client_id)
 
     async def _given(
@@ -149,10 +148,17 @@ class Conversations:
         if record.thread != thread or turn.state != "waiting":
             raise Conflict("not_waiting", "This card is no longer open.")
         await self._answer(turn, record, command.digest, command.approved, actor)
-        if not await self._pending(turn):
-            await self._use_cases.threads.finish(turn, "running")
-            self._start(turn, _context(turn, agent, actor), _resumed(turn))
+        try:
+            if not await self._pending(turn):
+                await self._use_cases.threads.finish(turn, "running")
+                self._start(turn, _context(turn, agent, actor), _resumed(turn))
+        except Exception as error:
+            await self._break_off(turn, error)
         return _acknowledged("resume", turn)
+
+    async def _break_off(self, turn: TurnRecord, error: Exception) -> None:
+        """What was said or answered has arrived: without an end of the turn, everybody would wait for one."""
+        self._broadcast.publish(await self._use_cases.threads.finish(turn, "failed", [endings.broken(turn, error)]))
 
     async def _answer(
         self, turn: TurnRecord, record: ProposalRecord, digest: str, approved: bool, actor: Actor, instead: bool = False

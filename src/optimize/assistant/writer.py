@@ -21,6 +21,7 @@ class TurnWriter:
         self._turn, self._threads, self._broadcast = turn, threads, broadcast
         self._waiting: list[Wire] = []
         self._writing: asyncio.Task[None] | None = None
+        self._finishing: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
 
     async def write(self, events: Sequence[Wire]) -> None:
@@ -29,12 +30,23 @@ class TurnWriter:
             self._writing = asyncio.create_task(self._write())
 
     async def finish(self, state: TurnState, events: Sequence[Wire]) -> None:
-        """Flush, then close the turn together with its last events."""
-        await self.flush()
+        """Flush, then close the turn together with its last events. Whoever is stopped meanwhile leaves it to go on."""
+        self._finishing = asyncio.create_task(self._finish(state, events))
+        await asyncio.shield(self._finishing)
+
+    async def finished(self) -> bool:
+        """Whether the turn was closed, or was about to be: it is closed once, in one way."""
+        if self._finishing is None:
+            return False
+        await asyncio.wait([self._finishing])
+        return not self._finishing.cancelled() and self._finishing.exception() is None
+
+    async def _finish(self, state: TurnState, events: Sequence[Wire]) -> None:
+        await self._flush()
         async with self._lock:
             self._broadcast.publish(await self._threads.finish(self._turn, state, events))
 
-    async def flush(self) -> None:
+    async def _flush(self) -> None:
         async with self._lock:
             events, self._waiting = joined(self._waiting), []
             if not events:
@@ -48,7 +60,7 @@ class TurnWriter:
 
     async def _write(self) -> None:
         while self._waiting:
-            await self.flush()
+            await self._flush()
             await asyncio.sleep(GATHER_SECONDS)
 
 
