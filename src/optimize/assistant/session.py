@@ -1,8 +1,8 @@
 """The conversations: commands in, one turn at a time per thread, everything on record before it is seen."""
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Sequence
+from weakref import WeakValueDictionary
 
 from langchain_core.messages import AnyMessage
 from langgraph.types import Command as GraphCommand
@@ -38,13 +38,15 @@ class Conversations:
         self._graph, self._use_cases, self._ids, self._broadcast = graph, use_cases, ids, broadcast
         self._invocation = Invocation(graph, use_cases, broadcast)
         self._first_words = FirstWords()
-        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: dict[str, asyncio.Task[None]] = {}
 
     async def handle(self, thread: str, command: Command, actor: Actor) -> Notice:
-        """One command of a person. Raises what is wrong with it; a repeated one is acknowledged, not run twice."""
-        agent = (await self._use_cases.threads.get(thread)).agent
-        async with self._locks[thread]:
+        """One command of a person, in the order in which they came. Raises what is wrong with it; a repeated one is
+        acknowledged, not run twice.
+        """
+        async with self._locks.setdefault(thread, asyncio.Lock()):
+            agent = (await self._use_cases.threads.get(thread)).agent
             match command:
                 case MessageCommand():
                     return await self._in_line(thread, agent, command, actor)

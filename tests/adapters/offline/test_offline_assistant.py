@@ -132,8 +132,9 @@ def test_text_in_the_context_cannot_end_its_fence() -> None:
 @pytest.mark.parametrize("endless", ["a" * 20_000, "é1" * 10_000, "please " + "-" * 300])
 def test_a_row_of_signs_without_end_is_said_to_be_unreadable(endless: str) -> None:
     reply = assist(briefed(said(endless)), bound("draft_test", "ask", "decline"))
-    assert reply.tool_calls == []
-    assert "without a space" in reply.text
+    [call] = reply.tool_calls
+    assert call["name"] == "decline"
+    assert "without a space" in call["args"]["reason"]
 
 
 @pytest.mark.parametrize(
@@ -142,8 +143,9 @@ def test_a_row_of_signs_without_end_is_said_to_be_unreadable(endless: str) -> No
 )
 def test_what_would_take_minutes_to_read_is_asked_for_in_parts(long: str) -> None:
     reply = assist(briefed(said(long)), bound("draft_test", "ask", "decline"))
-    assert reply.tool_calls == []
-    assert "at most 1,500 words and 120 sentences at a time" in reply.text
+    [call] = reply.tool_calls
+    assert call["name"] == "decline"
+    assert "at most 1,500 words and 120 sentences at a time" in call["args"]["reason"]
 
 
 def test_a_long_story_is_read() -> None:
@@ -156,7 +158,7 @@ def test_scripts_that_write_without_spaces_have_no_endless_words() -> None:
     reply = assist(
         briefed(said("代理必须在调用refund_order之前调用read_order" * 12)), bound("draft_test", "ask", "decline")
     )
-    assert "without a space" not in reply.text
+    assert "without a space" not in str(reply.tool_calls)
 
 
 def test_a_question_stays_open_while_the_person_asks_what_it_means() -> None:

@@ -9,13 +9,11 @@ from langchain_core.messages import AIMessage, BaseMessage, ToolCall
 from optimize.adapters.models.offline.documents import briefing_of
 from optimize.adapters.models.offline.foresight import forewarned
 from optimize.adapters.models.offline.reading.context import Context
-from optimize.adapters.models.offline.reading.plan import Plan, PlannedCall
+from optimize.adapters.models.offline.reading.plan import DRAFT, Plan, PlannedCall
 from optimize.adapters.models.offline.reading.read import read
 from optimize.adapters.models.offline.replies.telling import tell
 from optimize.adapters.models.offline.turn import Told, Turn, turn_of
 
-DRAFT = "$draft"
-"""Stands in a planned call for the test that an earlier call of the same plan makes."""
 _ENDS_TURN = frozenset({"ask", "decline"})
 _ENDLESS = re.compile(r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{200}|[^\w\s]{200}")
 """No word, id or address is so long; the scripts that write without spaces are left out."""
@@ -36,17 +34,24 @@ def assist(messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessag
     facts, conversation = briefing_of(messages)
     context = Context.model_validate(facts)
     turn = turn_of(conversation)
-    if _ENDLESS.search(turn.message):
-        return AIMessage(content=_UNREADABLE)
-    sentences, words = len(_SENTENCE_END.findall(turn.message)), len(turn.message.split())
-    if sentences > _MOST_SENTENCES or words > _MOST_WORDS:
-        return AIMessage(content=_TOO_LONG.format(sentences=sentences, words=words))
     plan = Plan.model_validate(turn.plan) if turn.plan else _planned(turn, as_it_was(context, turn))
     return respond(plan, turn, context, {tool["function"]["name"] for tool in tools})
 
 
 def _planned(turn: Turn, context: Context) -> Plan:
+    if unreadable := _why_unreadable(turn.message):
+        refusal = PlannedCall(tool="decline", arguments={"reason": unreadable})
+        return Plan(language="en", intent="unreadable", calls=(refusal,))
     return forewarned(read(turn.message, context, turn.previous), context)
+
+
+def _why_unreadable(message: str) -> str | None:
+    if _ENDLESS.search(message):
+        return _UNREADABLE
+    sentences, words = len(_SENTENCE_END.findall(message)), len(message.split())
+    if sentences > _MOST_SENTENCES or words > _MOST_WORDS:
+        return _TOO_LONG.format(sentences=sentences, words=words)
+    return None
 
 
 def as_it_was(context: Context, turn: Turn) -> Context:
