@@ -2,6 +2,9 @@
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+DRAFT = "$draft"
+"""Stands in a planned call for the test that an earlier call of the same plan makes."""
+
 
 class PlannedCall(BaseModel):
     """One tool of the assistant with its arguments."""
