@@ -61,10 +61,11 @@ def as_it_was(context: Context, turn: Turn) -> Context:
         "drafted": turn.drafted,
         "listed": turn.listed,
         "together": turn.together,
+        "spoken_of": turn.spoken_of,
     }
-    meant = context.test(turn.draft_before or "")
-    if meant and meant.state == "draft":
-        seen |= {"last_draft": meant.id}
+    meant = [test for one in (turn.spoken_of, turn.draft_before) if (test := context.test(one or ""))]
+    if draft := next((test for test in meant if test.state == "draft"), None):
+        seen |= {"last_draft": draft.id}
     context = context.model_copy(update=seen)
     made = {one.data.get("test") for one in turn.told if one.ok and one.tool == "draft_test"}
     if not made:

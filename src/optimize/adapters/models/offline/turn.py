@@ -43,6 +43,8 @@ class Turn(BaseModel):
     plan: dict[str, Any] | None
     draft_before: str | None
     """The draft that was last written, changed, tried or shown before the message: what `it` means."""
+    spoken_of: str | None
+    """The test of the last call about a single test, in whatever state."""
     batches: tuple[str, ...]
     """The batches that this thread has started or looked at before the message, oldest first."""
     drafted: tuple[str, ...]
@@ -65,6 +67,7 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
         told=tuple(_told(since)),
         plan=next((plan for plan in plans if plan), None),
         draft_before=_draft(before),
+        spoken_of=_spoken_of(before),
         batches=_batches(before),
         drafted=_drafted(before),
         listed=_listed(before),
@@ -76,6 +79,17 @@ def turn_of(messages: list[BaseMessage]) -> Turn:
 def _draft(told: list[Told]) -> str | None:
     spoken_of = (_draft_in(one) for one in reversed(told) if one.ok)
     return next((test for test in spoken_of if test), None)
+
+
+def _spoken_of(told: list[Told]) -> str | None:
+    about = (_about(one) for one in reversed(told) if one.status in ("ok", "empty"))
+    return next((test for test in about if test), None)
+
+
+def _about(one: Told) -> str | None:
+    """The single test that a call was about; what was made or amended has its id only in the result."""
+    named = one.data.get("test") or one.arguments.get("test")
+    return named if isinstance(named, str) else _draft_in(one)
 
 
 def _draft_in(one: Told) -> str | None:

@@ -55,6 +55,8 @@ class Context(_Part):
     other_agents: tuple[str, ...] = ()
     tests: tuple[KnownTest, ...] = ()
     last_draft: str | None = None
+    spoken_of: str | None = None
+    """The test that this thread talked about last, in whatever state; read from the thread."""
     pending_proposals: tuple[str, ...] = ()
     batches: tuple[str, ...] = ()
     """What this thread has run or looked at, oldest first; not in the message, but read from the thread."""

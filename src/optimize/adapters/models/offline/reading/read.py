@@ -23,6 +23,7 @@ from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.steps import in_order, one_order, with_bans
+from optimize.adapters.models.offline.reading.tuning import tuned
 from optimize.adapters.models.offline.reading.turned import straight
 from optimize.adapters.models.offline.reading.unclear import (
     asks_back,
@@ -86,6 +87,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
+    if changed := tuned(text, language, context, previous):
+        return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
     text = laid_out(text, language)
     card = previous.card if previous else None
     if card and card.instead:
