@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.entities import Entity
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 
@@ -16,7 +16,12 @@ _NUMBERS = ("number", "amount")
 
 
 def one_enough(scene: Scene, part: Part, texts: list[Criterion]) -> list[Criterion]:
-    """The criteria on texts of an answer where `A or B` asks for one of them; none if `A, and B or C` mixes both."""
+    """The criteria on texts of an answer where `A or B` asks for one of them; none if `A, and B or C` mixes both.
+
+    Nor any for `A or B, but not both`, which no search for texts can say.
+    """
+    if marks(part.clause.text, scene.language, "not_both") and marks(part.clause.text, scene.language, "either"):
+        return []
     found: list[Criterion] = []
     for criterion in texts:
         listed = criterion.get("texts")

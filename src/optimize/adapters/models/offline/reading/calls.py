@@ -10,6 +10,7 @@ from optimize.adapters.models.offline.reading.actions import (
     may_be_bounded,
 )
 from optimize.adapters.models.offline.reading.bans import forbidden, in_words, narrower
+from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.counting import how_often, reach, repeated_under_guard
 from optimize.adapters.models.offline.reading.entities import Entity
@@ -17,7 +18,7 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.guards import guard_of
 from optimize.adapters.models.offline.reading.held import held_by
 from optimize.adapters.models.offline.reading.identifying import ids_for, named_only
-from optimize.adapters.models.offline.reading.lexicon import cut, marks, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
 from optimize.adapters.models.offline.reading.limits import limits_of, without_bare
 from optimize.adapters.models.offline.reading.mentions import speaks_first
 from optimize.adapters.models.offline.reading.parameters import Matchers, given_by_name, parameters_in
@@ -214,6 +215,7 @@ def _owner(scene: Scene, part: Part, actions: list[Action]) -> list[str]:
     told = marks(text, scene.language, "asks_for") or speaks_first(part.clause.text, scene.language)
     values = _exact_values(scene, part)
     quoted = marks(text, scene.language, "verbatim") and any(entity.kind == "quote" for entity in values)
+    quoted = quoted or opens(cut_lead(part.clause.text, scene.language), scene.language, "quotes")
     if told and (quoted or not values or range_in(text, scene.language)):
         return []
     asked = [action.tool for action in actions if not action.negated]

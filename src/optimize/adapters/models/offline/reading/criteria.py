@@ -69,6 +69,12 @@ def criteria_of(scene: Scene) -> Built:
     return Built(whole, vague, list(dict.fromkeys(unknown)), tone, contradicted(scene, actions) or _impossible(whole))
 
 
+def with_asserted(built: Built, asserted: tuple[str, ...]) -> Built:
+    """With what a judge has to decide besides."""
+    more: list[Criterion] = [{"kind": "satisfiesAssertion", "assertion": text} for text in asserted]
+    return built._replace(criteria=[*built.criteria, *more])
+
+
 def _impossible(criteria: list[Criterion]) -> list[str]:
     """Tools that the criteria ask for and rule out: no agent can do both."""
     wanted = [str(c["tool"]) for c in criteria if c["kind"] in ("invokesTool", "toolParametersContain")]

@@ -5,8 +5,9 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.audit.audit import audited
+from optimize.adapters.models.offline.reading.cases import without_cases
 from optimize.adapters.models.offline.reading.context import Context
-from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of
+from optimize.adapters.models.offline.reading.criteria import Built, at_most_ten, criteria_of, with_asserted
 from optimize.adapters.models.offline.reading.decisions import edit_draft
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge, without_orders
 from optimize.adapters.models.offline.reading.duties import obliging, with_duties
@@ -45,12 +46,13 @@ from optimize.adapters.models.offline.reading.settings import (
 )
 from optimize.adapters.models.offline.reading.several import split_tests
 from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
+from optimize.adapters.models.offline.reading.terse import with_tools
 from optimize.adapters.models.offline.reading.titles import title_of
 
 
 def describe(message: str, language: str, context: Context) -> Outcome:
     """The drafts that a message asks for; one question or refusal instead if any of them cannot be written."""
-    text, order = without_orders(with_agent(message, language, context.agent), language)
+    text, order = without_orders(with_agent(with_tools(message, language, context), language, context.agent), language)
     if steers_the_judge(text, language):
         return refuse_steering(context, language)
     outcomes = [_one_test(piece, language, context) for piece in split_tests(text, language)]
@@ -75,8 +77,9 @@ def _one_test(text: str, language: str, context: Context) -> Outcome:
     stated = stated_in(settings.rest, language)
     if not stated.rest:
         return _only_settings(settings, Request(text, language, context))
-    scene = with_duties(scene_of(stated.rest, language, context))
-    built = criteria_of(scene)
+    cases = without_cases(stated.rest, language, context)
+    scene = with_duties(scene_of(cases.rest, language, context))
+    built = with_asserted(criteria_of(scene), cases.asserted)
     judged = any(is_judged(str(criterion["kind"])) for criterion in built.criteria)
     refused = refusal(settings, judged=judged or not built.criteria)
     if refused:

@@ -163,6 +163,6 @@ def _orders(part: Part, language: str) -> bool:
         first
         and opens(text, language, "imperative")
         and not opens(text, language, "then")
-        and not marks(text, language, "must", "calling", "first", "before_word", "expect")
+        and not marks(text, language, "must", "calling", "first", "before_word", "after", "expect")
         and not marks(cut("attribute", language, text), language, "not")
     )

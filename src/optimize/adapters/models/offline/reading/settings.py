@@ -96,7 +96,7 @@ def _is_limit(text: str, match: re.Match[str], language: str) -> bool:
         limit for kind in ("times", "repeated", "times_range") for limit in pattern(kind, language).finditer(fold(text))
     )
     return any(
-        parts_of(limit).keys() & {"most", "least", "more", "high"}
+        parts_of(limit).keys() & {"most", "least", "more", "high", "only", "once"}
         for limit in limits
         if limit.start() < match.end() and match.start() < limit.end()
     )

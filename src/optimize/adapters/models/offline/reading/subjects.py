@@ -18,6 +18,8 @@ def subject_of(text: str, language: str) -> str:
         return "agent"
     if pattern("speaker", language).match(text) and _first(text, "agent", language, 40) > 40:
         return "user"
+    if pattern("answer_first", language).match(text):
+        return "answer"
     bare = pattern("lead", language).sub("", text, count=1)
     if pattern("must", language).match(bare):
         return ""

@@ -15,4 +15,4 @@ def missed(piece: Piece, draft: Drafted) -> bool:
 
 
 def _lost_end(text: str, language: str) -> re.Match[str] | None:
-    return None if content(text, language) else sign("hollow", language).search(fold(text))
+    return None if content(text, language) or re.search(r"\d", text) else sign("hollow", language).search(fold(text))
