@@ -174,9 +174,10 @@ def test_a_rejection_of_a_card_leaves_the_draft(message: str) -> None:
     assert meant(message, CARD) in ("say:card_not_answered; say:nothing_done", "say:nothing_done")
 
 
-def test_what_was_not_run_is_told() -> None:
+def test_what_was_drafted_to_be_run_is_run() -> None:
     found = read("Draft a test that the agent must never call read_delivery_note and run it.", CONTEXT)
-    assert "left_undone" in [remark.code for remark in found.remarks]
+    assert [call.tool for call in found.calls] == ["draft_test", "dry_run"]
+    assert found.calls[1].arguments == {"test": "$draft"}
 
 
 def test_an_agent_that_runs_things_is_asked_to_run_them() -> None:

@@ -29,7 +29,7 @@ def test_the_first_step_is_done_and_the_second_is_said_to_be_left(message: str, 
 
 
 @pytest.mark.parametrize(
-    ("message", "left"),
+    ("message", "followed"),
     [
         ("Draft a test that compare_invoice is called and dry-run it right away.", True),
         ("Draft a test that compare_invoice is called. Dry-run it right away.", True),
@@ -42,11 +42,12 @@ def test_the_first_step_is_done_and_the_second_is_said_to_be_left(message: str, 
         ("Entwirf einen Test, dass compare_invoice aufgerufen wird, aber mach keinen Probelauf.", False),
     ],
 )
-def test_an_order_behind_a_described_test_is_no_part_of_it(message: str, left: bool) -> None:
+def test_an_order_behind_a_described_test_is_no_part_of_it(message: str, followed: bool) -> None:
     plan = read(message, HERE)
-    (call,) = plan.calls
+    call, *more = plan.calls
     assert (call.tool, call.arguments["criteria"]) == ("draft_test", COMPARED)
-    assert ("left_undone" in [remark.code for remark in plan.remarks]) is left
+    assert [(one.tool, one.arguments["test"]) for one in more] == ([("dry_run", "$draft")] if followed else [])
+    assert "left_undone" not in [remark.code for remark in plan.remarks]
 
 
 @pytest.mark.parametrize("message", ["dry-run t-1 and t-2", "dry-run it but don't accept it", "accept it, please"])

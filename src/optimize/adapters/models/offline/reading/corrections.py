@@ -30,6 +30,8 @@ class Corrected(NamedTuple):
 
     text: str
     said: Outcome | None = None
+    rest: bool = False
+    """Whether the text is what was meant, and neither a test nor a command on one."""
 
 
 def correction(text: str, language: str, context: Context, previous: Previous | None) -> Corrected | None:
@@ -39,7 +41,7 @@ def correction(text: str, language: str, context: Context, previous: Previous | 
         start, end = spans(match)["what"]
         what = text.strip()[start:end].strip(" ,.!:。！")
         test = _picked(what, language, context)
-        return Corrected(_again(test, language, context, previous) if test else what)
+        return Corrected(_again(test, language, context, previous)) if test else Corrected(what, rest=True)
     if _match("not_that", text, language):
         return _another(request, previous)
     if _match("wrong", text, language) and not tests_named(text, context):

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 
-from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, objects, ordered, remarks
+from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, misheard, objects, remarks
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
 from optimize.adapters.models.offline.reading.corrections import correction
 from optimize.adapters.models.offline.reading.describe import describe
 from optimize.adapters.models.offline.reading.doubts import without_blocks
 from optimize.adapters.models.offline.reading.folding import clean, fold, words
+from optimize.adapters.models.offline.reading.followed import with_order
 from optimize.adapters.models.offline.reading.intent import describes, intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
@@ -20,6 +21,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, one, remar
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.reworded import draft_meant, reworded
 from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.steps import in_order, one_order, with_bans
@@ -94,13 +96,17 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead:
         text = cards.without_yes(text, language)
     meant = correction(text, language, context, previous)
+    draft = draft_meant(previous, context) if meant and meant.rest else None
+    if meant and draft and (changed := reworded(meant.text, language, context, draft)):
+        return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
     text = meant.text if meant else text
     text = straight(corrected(_without_interjection(text, language), language), language)
     text, later = one_order(in_order(with_bans(text, language, context), language), language, context)
+    text, later = misheard.order_behind(text, language, context) if later is None else (text, later)
     context = _pointing_at(_on_card(card), context)
     remarked = "no" if cards.turned_down(text, language, card) else remarks.remarked(text, language, context)
     answering = bool(previous and previous.question)
-    heard = Heard(text, None) if remarked else ordered.heard(text, language, context, answering=answering)
+    heard = Heard(text, None) if remarked else misheard.heard(text, language, context, answering=answering)
     text, context = heard.text, _pointing_at(heard.named, context)
     intent = remarked or heard.intent or intent_of(text, language, context)
     if swapped := remarks.swapped_in(text, context):
@@ -126,8 +132,9 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     if card and card.instead and not revised:
         request = Request(text, language, context)
         outcome = cards.other_than_yes(request, card, outcome, intent)
+    outcome = with_order(outcome, later, text, language, context)
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
-    said = (*ignored, *outcome.remarks, *([remark(language, "left_undone", order=later)] if later else []))
+    said = (*ignored, *outcome.remarks)
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=said)
 
 
