@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from optimize.adapters.models.offline.reading.concepts import concepts_in, concepts_in_any
+from optimize.adapters.models.offline.reading.concepts import Concept, concepts_in, concepts_in_any, group_of
 from optimize.adapters.models.offline.reading.context import Tool
-from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import pattern, spans
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.lexicon import cut, pattern, spans
 from optimize.adapters.models.offline.reading.meanings import Meanings
 from optimize.adapters.models.offline.reading.profiles import content_stems, name_words
 
@@ -138,8 +138,21 @@ class Catalogue:
 
         `nominal`: the text has no verb of its own, as in "no certificate at all".
         """
+        if nominal and (made := self._made(text)):
+            return Mention(made, 0, len(text), False)
         found = self._meanings.nearest(text, nominal=nominal)
         return Mention(found.tool, found.start, found.end, False) if found else None
+
+    def _made(self, text: str) -> str | None:
+        """`no charge without a booking`: of several tools for a thing that stands alone, the one that makes it."""
+        alone = cut("article", self.language, text).strip(" .,;")
+        said = {concept.name for concept in concepts_in(alone, self.language) if not concept.act}
+        if not said or is_cjk(alone) or len(alone.split()) > 1:
+            return None
+        about = {tool: concepts_in(name_words(tool), "en") for tool in self.tools}
+        about = {tool: found for tool, found in about.items() if said & {c.name for c in found if not c.act}}
+        makes = [tool for tool, found in about.items() if any(c.act and not c.start and _creates(c) for c in found)]
+        return makes[0] if len(makes) == 1 and len(about) > 1 else None
 
     def called_after(self, text: str) -> Mention | None:
         """The one tool whose name has every telling word of the text, as in "no refund without lookup"."""
@@ -164,6 +177,10 @@ class Catalogue:
         called = {concept.name for concept in concepts_in_any(name_words(parameter)) if not concept.act}
         said = {concept.name for concept in concepts_in(text, self.language) if not concept.act}
         return bool(called & said)
+
+
+def _creates(concept: Concept) -> bool:
+    return group_of(concept.name) == "create"
 
 
 def _same_word(said: str, own: str) -> bool:

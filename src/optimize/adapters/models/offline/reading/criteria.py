@@ -19,6 +19,7 @@ from optimize.adapters.models.offline.reading.requirements import requirements_i
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
+from optimize.adapters.models.offline.reading.wordless import without_wordless
 
 Criterion = dict[str, JsonValue]
 _EMPTY = frozenset(
@@ -62,7 +63,7 @@ def criteria_of(scene: Scene) -> Built:
     vague = [part.clause.text for _, part in musts if is_vague(part.clause.text, scene.language)]
     unknown = [name for _, part in musts for name in scene.catalogue.unknown(part.clause.text)]
     whole = _without_implied(_together(_distinct([*calls, *found, *loose_parameters(scene, actions)])))
-    whole = everywhere(scene, whole)
+    whole = without_wordless(everywhere(scene, whole), scene.language)
     tone = [text for text in vague if whole and marks(text, scene.language, "tone") and not text.endswith("?")]
     whole += [_tone(scene.language)] if tone else []
     vague = [text for text in vague if text not in tone]

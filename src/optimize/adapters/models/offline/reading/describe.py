@@ -48,6 +48,7 @@ from optimize.adapters.models.offline.reading.several import split_tests
 from optimize.adapters.models.offline.reading.talk import Stated, first_and_later, simulated_user, stated_in, wants_talk
 from optimize.adapters.models.offline.reading.terse import with_tools
 from optimize.adapters.models.offline.reading.titles import title_of
+from optimize.adapters.models.offline.reading.wordless import is_sentence
 
 
 def describe(message: str, language: str, context: Context) -> Outcome:
@@ -177,14 +178,14 @@ def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, Invent
     conditions = _conditions(first, scene.language)
     told = [p for p in first if p not in conditions and not opens(p.clause.text, scene.language, "waiting")]
     opening = opening_of(scene, told)
-    if opening:
+    if opening and is_sentence(opening, built.criteria, scene.language):
         return opening, None
-    if conditions:
-        made = about_condition(scene, conditions, built.criteria)
+    made = about_condition(scene, conditions, built.criteria) if conditions else None
+    if made and is_sentence(made.text, built.criteria, scene.language):
         return made.text, made
     stated = described_state(scene, built.criteria)
     topic = "" if stated else topic_opening(scene)
-    if topic:
+    if topic and is_sentence(topic, built.criteria, scene.language):
         return topic, None
     made = stated or invented_opening(scene, built.criteria)
     return made.text, made

@@ -4,7 +4,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "})
+_QUOTES = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "\u00a0": " ", "\u202f": " "}
+)
 
 
 def clean(text: str) -> str:

@@ -9,6 +9,7 @@ from optimize.adapters.models.offline.reading.alternatives import with_others, w
 from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.elsewhere import deictic, same_value, shaped
 from optimize.adapters.models.offline.reading.entities import Entity
+from optimize.adapters.models.offline.reading.filled import filled
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, spans
 from optimize.adapters.models.offline.reading.quantities import bounds_a_number
@@ -48,10 +49,11 @@ _TAKEN_KINDS = (
 def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:
     """Matchers per call for the text from `start` to `end`; several when one parameter is given several values."""
     scene, others = without_others(scene, start, end)
+    scene, there = filled(scene, tool, start, end)
     plain, limits = ranged(scene, tool, start, end)
     calls = [bounded(plain, tool, call, start, end) for call in _read(plain, tool, start, end)]
     calls = [with_others(as_said(scene, call, start, end), others) for call in calls]
-    limits |= within_text(scene, tool, start, end)
+    limits |= there | within_text(scene, tool, start, end)
     return [call | limits for call in calls or [{}] if call or limits]
 
 
@@ -166,8 +168,8 @@ def _explicit(match: re.Match[str], form: str, name: str, language: str) -> bool
     So is the last word of `with risk high`.
     """
     before, behind = match.string[: match.start()], match.string[match.end() :]
-    last = re.match(r"[\w-]+\s*(?:[.,;]|$|\b(?:and|und|et|y)\b)", behind)
-    led = bool(last) and bool(pattern("value_lead", language).search(before))
+    last = re.match(r"[\w-]+\s*(?:[.,;)]|$|\b(?:and|und|et|y)\b)", behind)
+    led = bool(last) and (before.rstrip().endswith("(") or bool(pattern("value_lead", language).search(before)))
     given = led or bool(last and not before.strip()) or bool(pattern("with_lead", language).search(before))
     return any(sign in match.group() for sign in "=:＝：") or (form == name and "_" in name) or given
 

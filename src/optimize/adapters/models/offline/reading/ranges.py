@@ -52,10 +52,18 @@ def ranged(scene: Scene, tool: str, start: int, end: int) -> tuple[Scene, Matche
 def _limited(names: tuple[str, ...], before: str) -> str | None:
     """The parameter that is called right before the range, else the one that is a number by its name."""
     said = fold(before)[-30:]
-    called = [
-        n for n in names if any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", said) for form in forms_of(n, names))
-    ]
-    return next(iter(called), None) or next((name for name in names if counts(name)), None)
+    return called_last(names, said) or next((name for name in names if counts(name)), None)
+
+
+def called_last(names: tuple[str, ...], folded: str) -> str | None:
+    """The parameter that the text calls last: of `loan_id L-301 and days` that is `days`."""
+    places = {
+        match.start(): name
+        for name in names
+        for form in forms_of(name, names)
+        for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", folded)
+    }
+    return places[max(places)] if places else None
 
 
 def times_between(text: str, language: str) -> dict[str, JsonValue]:

@@ -1,10 +1,11 @@
 """A message that a description spells out behind `when I say:`: it is the situation, and nothing in it is required."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.folding import fold
-from optimize.adapters.models.offline.reading.lexicon import marks, pattern, word_pattern
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, marks, pattern, spoken, table, word_pattern
 
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”|„([^“\"]+)[“\"]|«\s?([^»]+?)\s?»|'([^']+)'(?!\w)")
 _ENDS = re.compile(r"[.!?]+(?=\s|$)|\n")
@@ -21,7 +22,7 @@ class Said(NamedTuple):
 def said_in(text: str, language: str) -> Said:
     lead = pattern("when_said", language).search(fold(text))
     if lead is None:
-        return Said("", text)
+        return _requested(text, language)
     behind = text[lead.end() :]
     quoted = _QUOTED.match(behind)
     if quoted and _ONE_OF.match(behind[quoted.end() :]):
@@ -35,6 +36,34 @@ def said_in(text: str, language: str) -> Said:
         return Said("", text)
     rest = ". ".join(filter(None, (text[: lead.start()].strip(" ,;."), behind[end:].strip(" ,;.!?"))))
     return Said(message, rest) if message and len(rest.split()) > 1 else Said("", text)
+
+
+def _requested(text: str, language: str) -> Said:
+    """`answers in French: "Bonjour, je voudrais annuler"`: a quoted request is what the user says, and no answer."""
+    quotes = list(re.finditer(r"\"([^\"]+)\"|「([^」]+)」", text))
+    if len(quotes) != 1 or not _is_request(next(filter(None, quotes[0].groups()))):
+        return Said("", text)
+    (quote,) = quotes
+    head = text[: quote.start()].rstrip()
+    if not head.endswith((":", "：")) or not any(_answers_in(code).search(fold(head)) for code in spoken(language)):
+        return Said("", text)
+    told, duty = table("requests")[language]["duty"]
+    asked = re.sub(told, duty, head.rstrip(" :："), flags=re.IGNORECASE)
+    rest = f"{asked}. {text[quote.end() :].strip(' .,;')}".strip(" .")
+    return Said(next(filter(None, quote.groups())), rest)
+
+
+def _is_request(message: str) -> bool:
+    """Whether somebody wants something in it, in any language; an offer of help speaks to the user."""
+    said = fold(message)
+    sources = [table("requests")[code] for code in LANGUAGES]
+    return any(re.search(one["wants"], said) and not re.search(one["offers"], said) for one in sources)
+
+
+@cache
+def _answers_in(language: str) -> re.Pattern[str]:
+    """In which language the agent answers, or which tool it calls, before a colon."""
+    return re.compile(rf"(?:{table('requests')[language]['answers_in']}|\w_\w[^.;:\n]*)\s*:$")
 
 
 def _end_of(behind: str, language: str) -> int:

@@ -1,0 +1,46 @@
+"""Two more small agents: the desk of a library, and the desk of a hotel that takes money."""
+
+from typing import Any
+
+from optimize.adapters.models.offline.reading.context import Agent, Context, Tool
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.read import read
+from tests.adapters.offline.reading.desks import DESKS
+
+
+def _tool(name: str, description: str, *parameters: str, effect: str = "write") -> Tool:
+    return Tool(name=name, description=description, effect=effect, parameters=parameters)
+
+
+LIBRARY = Context(
+    agent=Agent(
+        name="library",
+        description="library desk",
+        tools=(
+            _tool("search_catalog", "Search the catalog for a title", "title", effect="read"),
+            _tool("get_loan", "Read a loan", "loan_id", effect="read"),
+            _tool("check_loan_status", "Check the status of a loan", "loan_id", effect="read"),
+            _tool("renew_loan", "Renew a loan", "loan_id", "days"),
+            _tool("waive_fee", "Waive the fee of a loan", "loan_id", "amount"),
+        ),
+    )
+)
+STAYS = Context(
+    agent=Agent(
+        name="stays",
+        description="hotel desk",
+        tools=(
+            _tool("get_booking", "Read a booking", "booking_id", effect="read"),
+            _tool("search_rooms", "Search for free rooms", "nights", "guests", effect="read"),
+            _tool("create_booking", "Create a booking", "guest_name", "nights", "guests", "language"),
+            _tool("cancel_booking", "Cancel a booking", "booking_id", "reason"),
+            _tool("charge_card", "Charge the guest's card", "booking_id", "amount"),
+            _tool("send_confirmation", "Send the guest a confirmation", "booking_id", "language"),
+        ),
+    )
+)
+EVERY_DESK = {**DESKS, "library": LIBRARY, "stays": STAYS}
+
+
+def plan_of(case: dict[str, Any]) -> Plan:
+    return read(case["message"], EVERY_DESK[case["desk"]])
