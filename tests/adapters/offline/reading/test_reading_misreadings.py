@@ -75,6 +75,13 @@ def test_nothing_is_run_that_was_not_surely_ordered(message: str) -> None:
     assert [call.tool for call in planned("orders", message).calls] == ["draft_test"]
 
 
+def test_several_drafts_are_not_run_but_said_to_be_left() -> None:
+    two = "Draft two tests: one that find_order is called, one that issue_refund is never called, and run them"
+    plan = planned("orders", two)
+    assert [call.tool for call in plan.calls] == ["draft_test", "draft_test"]
+    assert "left_undone" in {remark.code for remark in plan.remarks}
+
+
 NEVER = [{"kind": "doesNotInvokeTool", "tool": QUERY}]
 
 

@@ -13,6 +13,8 @@ from optimize.adapters.models.offline.reading.profiles import content_stems, nam
 from optimize.adapters.models.offline.reading.references import tests_named
 
 _PIECES = re.compile(r"[.!?;,:。！？；，、：\n]|->|→")
+_PRONOUN = 3
+"""Letters of a word that may stand for a test as well as for a user: `er`, `ihn`."""
 _SEVERAL = 2
 """Tools that a message has to mean by their acts alone to be about them."""
 
@@ -30,10 +32,37 @@ def speaks_of_acts(text: str, language: str, context: Context, *, nominal: bool 
     return _means_tools(text, language, context, nominal=nominal)
 
 
+def speaks_of_things(text: str, language: str, context: Context) -> bool:
+    """`approve the invoice if all lines match`: what a tool is for, or the user, and nothing that is ours."""
+    if re.search(r"[?？]\W*$", text) or names_ours(text, language, context):
+        return False
+    names = " ".join(name_words(tool.name) for tool in context.agent.tools)
+    known = {concept.name for concept in concepts_in(names, "en") if not concept.act}
+    said = {concept.name for concept in concepts_in(text, language) if not concept.act}
+    named = any(len(match.group()) > _PRONOUN for match in word_pattern("user", language).finditer(fold(text)))
+    return bool(known & said) or named
+
+
 def names_ours(text: str, language: str, context: Context) -> bool:
     """Whether a test, a run, a version or anything else that this assistant works on is named."""
     folded = fold(text)
     return bool(tests_named(text, context)) or any(_ours(code).search(folded) for code in spoken(language))
+
+
+def without_words_of_runs(text: str, language: str) -> str:
+    """The text without every word that an order to run all tests may have."""
+    return _run_words(language).sub(" ", fold(text))
+
+
+@cache
+def _run_words(language: str) -> re.Pattern[str]:
+    listed = "|".join(str(table("ours")["run_words"][code]) for code in spoken(language))
+    return re.compile(rf"(?<![\w'-])(?:{listed})(?![\w'-])|{'|'.join(_wide(language))}")
+
+
+def _wide(language: str) -> tuple[str, ...]:
+    """Scripts without spaces: a word may stand anywhere."""
+    return (str(table("ours")["run_words"][language]),) if language in ("zh", "ja") else ("(?!)",)
 
 
 @cache
