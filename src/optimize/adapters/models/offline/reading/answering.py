@@ -7,19 +7,23 @@ from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.lexicon import opens, parts_of, pattern, table
+from optimize.adapters.models.offline.reading.quoted import quoted_in
+from optimize.adapters.models.offline.reading.request import Request
 
 
 def completed(answer: str, previous: Previous, language: str, context: Context) -> str:
     """One message made of the earlier one and the answer to the question about it."""
     picked = _picked(answer, previous, language)
-    if picked in previous.options and intent_of(picked, language, context) == "discard":
+    intent = intent_of(previous.message, language, context)
+    if picked in previous.options and (
+        intent_of(picked, language, context) == "discard" or quoted_in(Request(picked, language, context))
+    ):
         return picked
     catalogue = Catalogue(context.agent.tools, language)
     unknown = catalogue.unknown(previous.message)
     named = catalogue.named(picked) or ([m] if (m := catalogue.described(picked, nominal=True)) else [])
     if unknown and named and len(picked.split()) < 8:
         return previous.message.replace(unknown[0], named[0].tool)
-    intent = intent_of(previous.message, language, context)
     if intent in ("retire", "amend", "activate"):
         return f"{previous.message.rstrip(' .')}, {_bare_reason(picked, language)}"
     if opens(previous.message, language, "vague_change"):

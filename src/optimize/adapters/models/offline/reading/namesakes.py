@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.references import found_in, tests_
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.domain.text import shortened
 
-_STATES = {"accept": "draft", "discard": "draft", "retire": "accepted", "amend": "accepted", "run": "accepted"}
+STATES = {"accept": "draft", "discard": "draft", "retire": "accepted", "amend": "accepted", "run": "accepted"}
 """What a command can be about."""
 _SHOWN, _OFFERED = 80, 5
 
@@ -18,7 +18,7 @@ def told_apart(request: Request, intent: str) -> Request | Outcome:
     twins = _namesakes(request)
     if not twins:
         return request
-    fitting = [test for test in twins if test.state == _STATES.get(intent, test.state)] or twins
+    fitting = [test for test in twins if test.state == STATES.get(intent, test.state)] or twins
     meant = _meant(request, fitting)
     if meant is None:
         question = request.say("ask_which_namesake", n=len(fitting), name=fitting[0].name)

@@ -19,6 +19,7 @@ from optimize.adapters.models.offline.reading.namesakes import told_apart
 from optimize.adapters.models.offline.reading.ordered import Heard
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.quoted import unknown_name
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.reworded import draft_meant, reworded
@@ -89,7 +90,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
-    if changed := tuned(text, language, context, previous):
+    nobody = unknown_name(Request(text, language, context))
+    if changed := nobody or tuned(text, language, context, previous):
         return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
     text = laid_out(text, language)
     card = previous.card if previous else None
