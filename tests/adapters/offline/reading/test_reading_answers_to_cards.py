@@ -69,8 +69,8 @@ def test_what_puts_it_off_drafts_nothing(message: str) -> None:
 @pytest.mark.parametrize(
     ("message", "tool"),
     [
-        ("wich tests failed", "read_results"),
-        ("whcih tests failed?", "read_results"),
+        ("wich tests failed", "list_tests"),
+        ("whcih tests failed?", "list_tests"),
         ("waht tests do we have", "list_tests"),
         ("wat failed?", "explain_result"),
         ("hwo much does it cost", "estimate_cost"),

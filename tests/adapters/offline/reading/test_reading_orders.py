@@ -217,7 +217,7 @@ def test_a_number_to_be_told_is_no_parameter_of_the_call() -> None:
         ("どのテストが失敗しましたか？", "only_failed"),
     ],
 )
-def test_asking_for_one_verdict_reads_the_results(message: str, intent: str) -> None:
+def test_asking_for_one_verdict_reads_the_newest_of_each_test(message: str, intent: str) -> None:
     plan = read(message, TWO)
     assert plan.intent == intent
-    assert only_call(plan) == ("read_results", {})
+    assert only_call(plan) == ("list_tests", {})

@@ -33,7 +33,7 @@ def shown(plan: Plan) -> list[str]:
         ("what does read_delivery_note do?", "say:tool_does"),
         ("which tools are untested", "suggest_tests"),
         ("wher are my drafts", "list_tests"),
-        ("whch tests failed", "read_results"),
+        ("whch tests failed", "list_tests"),
         ("hwo healthy is the agent", "health"),
         ("waht does a run cost?", "estimate_cost"),
         ("Which tool must be called first?", "say:not_understood"),

@@ -9,6 +9,7 @@ from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern, spans
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one, remark
+from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.repetitions import impossible, runs_in
 from optimize.adapters.models.offline.reading.request import Request
@@ -26,7 +27,15 @@ def why(request: Request) -> Outcome:
     """A cause that the person guesses names no test: `it failed because of read_invoice, right?`."""
     guess = pattern("guess", request.language).search(fold(request.text))
     asked = request._replace(text=request.text[: guess.start()]) if guess else request
-    return one("explain_result", test=_test_id(asked))
+    return one("explain_result", test=_failed_test(asked))
+
+
+def _failed_test(request: Request) -> str | None:
+    """`the last test` is what ran last, so none that never ran: a draft may stand at the end of the list."""
+    test = request.context.test(_test_id(request) or "")
+    unrun = test is not None and test.latest in ("no result", "no_result", "")
+    by_place = not tests_named(request.text, request.context) and request.ordinal() is not None
+    return None if test is None or (by_place and unrun) else test.id
 
 
 def results(request: Request) -> Outcome:
@@ -210,4 +219,4 @@ def transcript(request: Request) -> Outcome:
     ids = [e.value for e in entities_in(request.text, request.language) if e.kind in ("id", "number", "snake")]
     known = {test.id for test in request.context.tests}
     runs = [value for value in ids if value not in known]
-    return one("read_transcript", run=runs[0]) if runs else one("explain_result", test=_test_id(request))
+    return one("read_transcript", run=runs[0]) if runs else one("read_transcript", test=_test_id(request))

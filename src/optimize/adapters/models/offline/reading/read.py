@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, misheard, objects, remarks
 from optimize.adapters.models.offline.reading.answering import completed
+from optimize.adapters.models.offline.reading.asking import asked, failed_or_passed, then_accepted
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
 from optimize.adapters.models.offline.reading.corrections import correction
 from optimize.adapters.models.offline.reading.describe import describe
@@ -50,8 +51,8 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "run_all": decisions.run_all,
     "why": enquiries.why,
     "results": enquiries.results,
-    "only_failed": enquiries.results,
-    "only_passed": enquiries.results,
+    "only_failed": failed_or_passed,
+    "only_passed": failed_or_passed,
     "show": enquiries.show,
     "list": enquiries.list_tests,
     "cost": enquiries.cost,
@@ -93,6 +94,9 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     nobody = unknown_name(Request(text, language, context))
     if changed := nobody or tuned(text, language, context, previous):
         return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
+    if (question := asked(text, language, context)) and not (previous and previous.question):
+        answer = question.outcome
+        return Plan(language=language, intent=question.intent, calls=tuple(answer.calls), remarks=tuple(answer.remarks))
     text = laid_out(text, language)
     card = previous.card if previous else None
     if card and card.instead:
@@ -105,6 +109,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     text = straight(corrected(_without_interjection(text, language), language), language)
     text, later = one_order(in_order(with_bans(text, language, context), language), language, context)
     text, later = misheard.order_behind(text, language, context) if later is None else (text, later)
+    text, accepting = then_accepted(text, language)
     context = _pointing_at(_on_card(card), context)
     remarked = "no" if cards.turned_down(text, language, card) else remarks.remarked(text, language, context)
     answering = bool(previous and previous.question)
@@ -135,6 +140,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
         request = Request(text, language, context)
         outcome = cards.other_than_yes(request, card, outcome, intent)
     outcome = with_order(outcome, later, text, language, context)
+    if accepting:
+        outcome = outcome._replace(remarks=[*outcome.remarks, remark(language, "left_undone", order=accepting)])
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     said = (*ignored, *outcome.remarks)
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=said)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from optimize.adapters.models.offline.reading.context import Context
-from optimize.adapters.models.offline.replies.narrowing import COST
+from optimize.adapters.models.offline.replies.narrowing import COST, RUNS
 from optimize.adapters.models.offline.replies.phrases import Phrases
 from optimize.adapters.models.offline.replies.teller import name_of
 from optimize.adapters.models.offline.replies.tellers.comparisons import experiment_lines
@@ -22,6 +22,8 @@ def lines(told: Told, say: Phrases, context: Context) -> list[str]:
         return [told.summary]
     if told.tool == "cancel":
         return [say.say("cancelled"), *_state(batch, say)]
+    if told.data.get("only") == RUNS and not told.data.get("experiment"):
+        return _runs(told.data, say)
     if told.data.get("only") == COST and not told.data.get("experiment"):
         return [*_state(batch, say), _recorded(batch.get("cost"), say)]
     if told.tool == "read_results" and told.data.get("experiment"):
@@ -46,6 +48,24 @@ def _state(batch: dict[str, Any], say: Phrases) -> list[str]:
     told = {**counts, "left_out": counts.get("cancelled", 0)}
     found += [say.count(name, told[name]) for name in lost if told.get(name)]
     return [" ".join(found)]
+
+
+def _runs(data: dict[str, Any], say: Phrases) -> list[str]:
+    """A test's own runs, which are not those of its batch; a run that was lost has no result."""
+    counts = data["batch"].get("counts", {})
+    where = say.word("batch_kind", data["batch"].get("kind"))
+    version = say.say("side.version", version=data["batch"].get("version_number", "?"))
+    return [
+        say.say(
+            "runs_of",
+            name=test["name"],
+            batch=where,
+            version=version,
+            planned=max((c["planned"] for c in test["criteria"]), default=counts.get("planned", 0)),
+            decided=max((c["n"] for c in test["criteria"]), default=0),
+        )
+        for test in data.get("tests", [])
+    ]
 
 
 def _recorded(cost: Any, say: Phrases) -> str:
