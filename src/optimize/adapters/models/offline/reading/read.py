@@ -19,6 +19,7 @@ from optimize.adapters.models.offline.reading.listing import laid_out
 from optimize.adapters.models.offline.reading.namesakes import told_apart
 from optimize.adapters.models.offline.reading.ordered import Heard
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
+from optimize.adapters.models.offline.reading.pasted import pasted
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.quoted import unknown_name
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
@@ -92,11 +93,8 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
     nobody = unknown_name(Request(text, language, context))
-    if changed := nobody or tuned(text, language, context, previous):
-        return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
-    if (question := asked(text, language, context)) and not (previous and previous.question):
-        answer = question.outcome
-        return Plan(language=language, intent=question.intent, calls=tuple(answer.calls), remarks=tuple(answer.remarks))
+    if done := _at_once(nobody, message, Request(text, language, context), previous):
+        return done
     text = laid_out(text, language)
     card = previous.card if previous else None
     if card and card.instead:
@@ -145,6 +143,19 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
     ignored = [remark(language, "order_ignored", text=block[:160])] if block else []
     said = (*ignored, *outcome.remarks)
     return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=said)
+
+
+def _at_once(nobody: Outcome | None, message: str, request: Request, previous: Previous | None) -> Plan | None:
+    """Messages of a fixed form, which no other stage may take apart."""
+    text, language, context = request.text, request.language, request.context
+    changed = nobody or tuned(text, language, context, previous)
+    intent, outcome = ("edit", changed) if changed else ("describe", pasted(message, language))
+    question = asked(text, language, context)
+    if outcome is None and question and not (previous and previous.question):
+        intent, outcome = question
+    if outcome is None:
+        return None
+    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
 
 
 def _pointing_at(test: str | None, context: Context) -> Context:
