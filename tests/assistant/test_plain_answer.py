@@ -18,6 +18,9 @@ YES = [
         "はい、お願いします",
         "ja mach mal",
         "klar, passt",
+        "no problem, go ahead",
+        "kein Problem, mach das",
+        "pas de problème, vas-y",
     ),
 ]
 NO = [
@@ -50,6 +53,10 @@ NEITHER = [
         "oui mais",
         "不行吧好",
         "sounds good but wait",
+        "not yes",
+        "nicht ja",
+        "yes and run everything",
+        "yes but only the first",
     ),
 ]
 

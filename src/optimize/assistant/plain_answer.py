@@ -26,6 +26,8 @@ _NO = (
 )
 _FILLER = (
     "please|pls|plz|plesae|pleese|plese|pleas|thanks|thank you|thx|go on|now|then|well|so|hm|hmm|hmmm|um|uh|oh|ah",
+    "no problem|no worries|kein problem|keine sorge|pas de problème|pas de probleme|pas de souci",
+    "sin problema|no hay problema|問題ない|問題ないです|問題ありません",
     "bitte|danke|mach|mach mal|mal|na|also|dann|los|schön",
     "s'il vous plaît|s'il te plaît|s'il vous plait|s'il te plait|svp|stp|merci|alors|bon",
     "por favor|porfa|porfavor|gracias|bueno|pues|entonces",
