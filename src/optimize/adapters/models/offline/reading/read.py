@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from optimize.adapters.models.offline.reading import asides, cards, decisions, enquiries, misheard, objects, remarks
 from optimize.adapters.models.offline.reading.answering import completed
 from optimize.adapters.models.offline.reading.asking import asked, failed_or_passed, then_accepted
+from optimize.adapters.models.offline.reading.careful import carefully
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, OpenCard, Previous
 from optimize.adapters.models.offline.reading.corrections import correction
 from optimize.adapters.models.offline.reading.describe import describe
@@ -28,6 +29,7 @@ from optimize.adapters.models.offline.reading.reworded import draft_meant, rewor
 from optimize.adapters.models.offline.reading.settings import is_about_settings, part_of_runs
 from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.steps import in_order, one_order, with_bans
+from optimize.adapters.models.offline.reading.stops import cancel
 from optimize.adapters.models.offline.reading.tuning import tuned
 from optimize.adapters.models.offline.reading.turned import straight
 from optimize.adapters.models.offline.reading.unclear import (
@@ -78,7 +80,7 @@ _PLANNERS: Mapping[str, Callable[[Request], Outcome | None]] = {
     "describe_criteria": lambda _: one("describe_criteria"),
     "list_agents": lambda _: one("list_agents"),
     "tools": enquiries.tools,
-    "cancel": lambda _: one("cancel"),
+    "cancel": cancel,
 }
 _COMPLETED_BY_WORDS = ("edit", "amend", "retire", "activate")
 """What is asked for on these is a change or a reason, which may read like a description."""
@@ -90,6 +92,10 @@ _SAID = {"greeting": "help", "help": "help", "no": "nothing_done", "thanks": "we
 
 def read(message: str, context: Context, previous: Previous | None = None) -> Plan:
     """What to do about `message`; the answer to a question in `previous` completes the message before it."""
+    return carefully(message, context, previous, _read)
+
+
+def _read(message: str, context: Context, previous: Previous | None) -> Plan:
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
     nobody = unknown_name(Request(text, language, context))

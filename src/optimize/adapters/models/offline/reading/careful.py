@@ -1,0 +1,51 @@
+"""Around the reader: what must not be taken for an order is taken out before, and held back after."""
+
+from collections.abc import Callable
+
+from optimize.adapters.models.offline.reading.context import Context, Previous
+from optimize.adapters.models.offline.reading.courtesies import without_courtesies
+from optimize.adapters.models.offline.reading.doubted import counted, doubted
+from optimize.adapters.models.offline.reading.folding import clean
+from optimize.adapters.models.offline.reading.language import language_of
+from optimize.adapters.models.offline.reading.masked import masked
+from optimize.adapters.models.offline.reading.moments import postponed
+from optimize.adapters.models.offline.reading.picked import answered, asked_again
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.stops import stopping
+from optimize.adapters.models.offline.reading.two_orders import one_at_a_time, only_failed
+
+_Read = Callable[[str, Context, Previous | None], Plan]
+
+
+def carefully(message: str, context: Context, previous: Previous | None, read: _Read) -> Plan:
+    """The plan for `message` that `read` makes of what is left to carry out."""
+    fallback = language_of(previous.message) if previous else "en"
+    plain = clean(message)
+    text = masked(plain, context, fallback)
+    # Signs without kana may be Japanese as well.
+    language = "ja" if fallback == "ja" and language_of(text, fallback) == "zh" else language_of(text, fallback)
+    text = without_courtesies(text, language, context)
+    before = _masked(previous, context)
+    if plan := doubted(text, language, before, context):
+        return plan
+    text = counted(text, language, before)
+    answer = answered(text, language, context, before)
+    if answer.plan:
+        return answer.plan
+    if plan := stopping(text, language, context):
+        return plan
+    if plan := postponed(text, language, context, lambda rest: read(rest, context, None)):
+        return plan
+    if plan := only_failed(text, language, context):
+        return plan
+    # The message goes on as it was written where nothing of it was changed.
+    plan = read(message if answer.text == plain else answer.text, context, answer.previous)
+    plan = asked_again(plan, before, answer.previous)
+    return one_at_a_time(plan, text, context)
+
+
+def _masked(previous: Previous | None, context: Context) -> Previous | None:
+    if previous is None:
+        return None
+    said = masked(clean(previous.message), context, "en")
+    return previous if said == clean(previous.message) else previous.model_copy(update={"message": said})
