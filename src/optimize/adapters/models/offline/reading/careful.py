@@ -1,11 +1,12 @@
 """Around the reader: what must not be taken for an order is taken out before, and held back after."""
 
+import re
 from collections.abc import Callable
 
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.courtesies import without_courtesies
 from optimize.adapters.models.offline.reading.doubted import counted, doubted
-from optimize.adapters.models.offline.reading.folding import clean
+from optimize.adapters.models.offline.reading.folding import clean, fold
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.masked import masked
 from optimize.adapters.models.offline.reading.moments import postponed
@@ -14,6 +15,8 @@ from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.stops import stopping
 from optimize.adapters.models.offline.reading.two_orders import one_at_a_time, only_failed
 
+_HEADING = re.compile(r"\W*(?:\w+(?:ing|ion|ung)|取消|キャンセル)\s?[:：]")
+"""`Cancellation: …`: the name of an act as a heading, under which nothing is ordered or forbidden to us."""
 _Read = Callable[[str, Context, Previous | None], Plan]
 
 
@@ -40,6 +43,8 @@ def carefully(message: str, context: Context, previous: Previous | None, read: _
         return plan
     # The message goes on as it was written where nothing of it was changed.
     plan = read(message if answer.text == plain else answer.text, context, answer.previous)
+    if not plan.calls and plan.intent == "not_ordered" and _HEADING.match(fold(text)):
+        plan = read(f"Test: {text}", context, answer.previous)
     plan = asked_again(plan, before, answer.previous)
     return one_at_a_time(plan, text, context)
 

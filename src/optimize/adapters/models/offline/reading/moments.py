@@ -16,7 +16,9 @@ from optimize.adapters.models.offline.reading.signs import sign, without_signs
 
 _STARTS = ("run_tests", "dry_run", "run_experiment")
 _LAST = re.compile(r"[.!。！]\s*|,?\s+(?:and|then|und|dann|et|puis|y|luego)\s+|[,，、]\s*(?:然后|再)?|して")
-_JOINTS = re.compile(r"^(?:に|から|まで|は|の|で|在|于)+|\s(?:on|at|by|am|um|le|a|el)$")
+_JOINTS = re.compile(
+    r"^(?:に|から|まで|は|の|で|在|于)+|\s(?:on|at|by|after|before|only|am|um|gegen|ab|le|a|vers|el|hacia|sobre)$"
+)
 """What is left of a moment that is cut off."""
 _NOW = re.compile(r"(?<!not )\b(?:now|right away|immediately|jetzt|sofort|maintenant|ahora)\b|现在|立刻|马上|今すぐ")
 

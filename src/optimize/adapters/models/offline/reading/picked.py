@@ -88,7 +88,7 @@ def _stands_alone(text: str, language: str, context: Context, previous: Previous
         return True
     verb = first_verb(text, language)
     if before in _REASONED and not previous.options:
-        return verb is not None and opens(text, language, "order") and own not in (*_LOST, "edit")
+        return (verb is not None or own == "show") and opens(text, language, "order") and own not in (*_LOST, "edit")
     if verb is not None and own not in (*_LOST, "show"):
         return True
     if own == "edit" and tests_named(text, context):
