@@ -50,6 +50,8 @@ def test_before_anything_ran_there_is_no_result(admin: httpx.Client, accepted: s
         "verdict": "no_result",
         "k": 0,
         "n": 0,
+        "could_not_judge": 0,
+        "could_not_run": 0,
         "lower": None,
         "batch": None,
         "at": None,

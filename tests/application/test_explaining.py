@@ -75,7 +75,7 @@ async def test_a_score_is_told_as_a_score(world: World) -> None:
     await world.accepted({"kind": "meetsExpectedBehaviors"}, expected_behaviors=["Names a clause", "Says sorry"])
     await world.ran()
     failure = await the_failure(world)
-    assert failure.sure == "Score 0.50 over 5 runs, at least 0.17 (95 % confidence)."
+    assert failure.sure == "Mean score 50 % over 5 runs: ≥ 17 % (95 % confidence)."
 
 
 async def test_lost_runs_are_told_apart_from_failures(world: World) -> None:

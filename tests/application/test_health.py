@@ -4,7 +4,7 @@ import pytest
 
 from optimize.application.health import AgentHealth
 from optimize.domain.errors import NotFound
-from tests.fakes.world import ADMIN, AGENT, NEVER_COMPARES, World
+from tests.fakes.world import ADMIN, AGENT, CLAUSE, NEVER_COMPARES, World
 
 
 async def health(world: World) -> AgentHealth:
@@ -40,7 +40,35 @@ async def test_passing_tests_are_counted_with_a_bound(world: World) -> None:
         ("New", "no_result", 0, 0, None, None),
     ]
     assert view.sentence.startswith("1 of 3 tests pass on version 1 (careful), 1 failing, 1 not run yet.")
-    assert "at least 0.23 (95 % confidence)" in view.sentence
+    assert "Pass rate of a run: ≥ 23 % (95 % confidence)." in view.sentence
+
+
+async def test_runs_that_could_not_be_judged_stand_beside_those_that_count(world: World) -> None:
+    world.judge_says("cannot_tell")
+    await world.accepted(name="Good", runs=5)
+    unjudged = await world.accepted(CLAUSE, name="Unjudged", runs=10)
+    await world.accepted(name="New")
+    tests = await world.history.tests(AGENT)
+    await world.ran("run", tests=[test.id for test in tests if test.name != "New"])
+    view = await health(world)
+    assert (view.tests_passing, view.without_result, view.not_run, view.could_not_judge) == (1, 1, 1, 10)
+    [item] = [item for item in view.items if item.test == unjudged.id]
+    assert (item.verdict, item.n, item.could_not_judge, item.lower) == ("no_result", 0, 10, None)
+    assert view.sentence.startswith(
+        "1 of 3 tests pass on version 1 (careful), 1 without a result, 1 not run yet. "
+        "Of the official runs 10 could not be judged. Pass rate of a run: ≥ 56 %"
+    )
+
+
+async def test_a_test_of_which_no_run_counts_is_not_said_to_have_never_run(world: World) -> None:
+    world.judge_says("cannot_tell")
+    await world.accepted(CLAUSE, runs=10)
+    await world.ran()
+    view = await health(world)
+    assert (view.not_run, view.without_result, view.lower) == (0, 1, None)
+    assert view.sentence.endswith(
+        "none of its accepted tests (1) has an official run that counts. Of the official runs 10 could not be judged."
+    )
 
 
 async def test_only_official_results_on_the_live_version_count(world: World) -> None:

@@ -38,6 +38,46 @@ async def test_a_dry_run_never_shows_on_an_accepted_test(world: World) -> None:
     assert await latest(world, draft.id) == official.id
 
 
+async def test_the_newest_dry_run_that_finished_is_the_latest_whatever_it_showed(world: World) -> None:
+    draft = await world.draft(CLAUSE, runs=4)
+    world.judge_says("met")
+    judged = await world.dry_run(draft.id)
+    world.judge_says("cannot_tell")
+    unjudged = await world.dry_run(draft.id)
+    assert judged.tests[0].verdict != "no_result"
+    view = await world.lifecycle.view(draft.id)
+    assert view.latest is not None
+    assert (view.latest.batch, view.latest.verdict) == (unjudged.id, "no_result")
+
+
+async def test_a_cancelled_dry_run_hides_none_that_finished(world: World) -> None:
+    draft = await world.draft(runs=2)
+    cut = await world.started("dry_run", tests=[draft.id])
+    await world.planning.cancel(cut.id, actor=EDITOR)
+    assert await latest(world, draft.id) == cut.id
+    finished = await world.dry_run(draft.id)
+    again = await world.started("dry_run", tests=[draft.id])
+    await world.planning.cancel(again.id, actor=EDITOR)
+    assert await latest(world, draft.id) == finished.id
+
+
+async def test_a_result_tells_which_runs_it_names_and_a_version_that_is_not_live(world: World) -> None:
+    test = await world.accepted(runs=3)
+    await world.ran()
+    shown = (await world.lifecycle.view(test.id)).latest
+    runs = {run.id: run.n for run in (await world.history.runs(AGENT)).items}
+    assert shown is not None
+    assert (shown.run_numbers, shown.other_version) == (runs, None)
+    await world.agents.activate(AGENT, "hasty", reason="faster", actor=ADMIN)
+    shown = (await world.lifecycle.view(test.id)).latest
+    assert shown is not None
+    assert shown.other_version == "version 1 (careful)"
+    await world.ran()
+    shown = (await world.lifecycle.view(test.id)).latest
+    assert shown is not None
+    assert shown.other_version is None
+
+
 async def test_a_batch_that_decided_nothing_hides_no_earlier_result(world: World) -> None:
     test = await world.accepted(runs=2)
     passed = await world.ran()

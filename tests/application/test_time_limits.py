@@ -1,6 +1,7 @@
 """A batch whose time is up: what is finished stays and decides what it can, the rest is cancelled and says why."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from pydantic import ValidationError
@@ -71,6 +72,21 @@ async def test_calls_under_way_at_the_deadline_are_unknown(world: World) -> None
     await limits(world).tick()
     assert [call.state for call in (await world.history.run(run.id)).calls] == ["unknown"]
     assert (await world.history.batch(batch.id)).cost.price_unknown
+
+
+async def test_calls_cut_off_of_a_model_that_runs_here_are_free(world: World) -> None:
+    await world.accepted()
+    batch = await world.started()
+    [run] = (await world.history.runs(AGENT)).items
+    for model, cost in (("offline:rules", (Decimal(0), False)), ("m:x", (None, True))):
+        async with world.store.writing() as tx:
+            at = world.clock.now()
+            call = CallRecord(id=model, agent=AGENT, role="judge", model=model, state="sent", run=run.id, started_at=at)
+            await tx.calls.add(call)
+            await tx.calls.mark_unknown(run.id, before_attempt=2)
+            of_run = (await tx.calls.costs([run.id]))[run.id]
+        of_batch = (await world.history.batch(batch.id)).cost
+        assert [(of.money, of.price_unknown) for of in (of_run, of_batch)] == [cost, cost]
 
 
 async def test_the_operators_limit_is_for_orders_without_one(world: World) -> None:

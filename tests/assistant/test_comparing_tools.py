@@ -111,7 +111,7 @@ async def test_a_schedule_waits_for_its_card(world: World) -> None:
         "Now": "off",
         "Tests": "1",
         "Runs a day": "1",
-        "Price a day": "at most $0.0000",
+        "Price a day": "free",
         "Writes": "refused",
     }
     assert (await world.use_cases.scheduling.view(AGENT)).at is None

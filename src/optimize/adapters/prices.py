@@ -7,7 +7,7 @@ from decimal import Decimal
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from optimize.domain.cost import Usage
+from optimize.domain.cost import BUILT_IN, Usage
 from optimize.domain.late_import import LateImport
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 else:
     genai_prices = LateImport("genai_prices")
 
-OFFLINE = "offline:"
 _MILLION = Decimal(1_000_000)
 
 OwnPrices = Mapping[str, tuple[Decimal, Decimal]]
@@ -33,7 +32,7 @@ class PublishedPrices:
 
     def price(self, model: str, usage: Usage) -> Decimal | None:
         """US dollars; zero for the offline model, which runs here; None if price or token counts are unknown."""
-        if model.startswith(OFFLINE):
+        if model.startswith(BUILT_IN):
             return Decimal(0)
         if usage.input_tokens is None or usage.output_tokens is None:
             return None

@@ -9,7 +9,7 @@ from optimize.application.history import newest_batch, require_batch
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import BatchRecord, VerdictRecord
 from optimize.application.results import BatchResults, results_of
-from optimize.application.told import batch_label, capital
+from optimize.application.told import at_least, batch_label, capital, floor_percent
 from optimize.domain.acceptance_test import TestBody
 from optimize.domain.errors import NotFound
 from optimize.domain.result import CriterionResult, Reason, ResultOutcome
@@ -160,8 +160,8 @@ def _sure(result: CriterionResult) -> str:
     if result.n == 0:
         return "No run could be decided, so nothing is known about the pass rate."
     if result.score is not None and result.lower is not None:
-        least = floor_digits(result.lower, 2)
-        return f"Score {result.score:.2f} over {result.n} runs, at least {least:.2f} (95 % confidence)."
+        mean = f"Mean score {floor_percent(result.score)} % over {result.n} runs"
+        return f"{mean}: {at_least(result.lower)} (95 % confidence)."
     bounds = wilson(result.k, result.n)
     low, high = floor_digits(bounds.lower * 100, 0), ceil_digits(bounds.upper * 100, 0)
     return (

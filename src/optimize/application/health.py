@@ -11,17 +11,21 @@ from optimize.application.health_trend import HealthPoint, health_points
 from optimize.application.ports.store import Store, Transaction
 from optimize.application.records import TestRecord, VersionRecord
 from optimize.application.results import BatchResults, newest_results
+from optimize.application.told import at_least
 from optimize.application.views import View
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.result import ResultOutcome
-from optimize.domain.statistics.health import AgentLine, agent_line
+from optimize.domain.statistics.health import agent_line
 from optimize.domain.statistics.interval import floor_digits, wilson
 
 _FINEST = 4
 
 
 class TestHealth(View):
-    """The newest official result of an accepted test on the live version. k: runs in which every criterion passed."""
+    """The newest official result of an accepted test on the live version. k: runs in which every criterion passed.
+
+    Runs that could not be judged, or could not run, are in no n: they are counted beside it.
+    """
 
     __test__ = False
 
@@ -30,6 +34,8 @@ class TestHealth(View):
     verdict: ResultOutcome
     k: int
     n: int
+    could_not_judge: int = 0
+    could_not_run: int = 0
     lower: float | None
     """Wilson 95 % bound of k/n; None while n = 0."""
     batch: str | None
@@ -45,7 +51,10 @@ class HealthMarker(View):
 
 
 class AgentHealth(View):
-    """`rate` is the mean over tests of k/n and `lower` its 95 % bound with `runs` effective runs; None without runs."""
+    """`rate` is the mean over tests of k/n and `lower` its 95 % bound with `runs` effective runs; None without runs.
+
+    `not_run`: tests without an official run; `without_result`: those that ran, and of which no run could be counted.
+    """
 
     agent: str
     version: str
@@ -55,6 +64,9 @@ class AgentHealth(View):
     failing: int
     incomplete: int
     not_run: int
+    without_result: int
+    could_not_judge: int
+    could_not_run: int
     rate: float | None
     lower: float | None
     runs: float | None
@@ -99,6 +111,8 @@ def _item(record: TestRecord, results: BatchResults | None) -> TestHealth:
         verdict=shown.verdict,
         k=k,
         n=n,
+        could_not_judge=shown.counts.could_not_judge,
+        could_not_run=shown.counts.could_not_run,
         lower=floor_digits(wilson(k, n).lower, _FINEST) if n else None,
         batch=results.batch.id,
         at=results.batch.finished_at,
@@ -122,8 +136,9 @@ async def _markers(tx: Transaction, agent: str, records: Sequence[TestRecord]) -
 
 def _health(version: VersionRecord, items: list[TestHealth], markers: list[HealthMarker]) -> AgentHealth:
     counts = Counter(item.verdict for item in items)
+    not_run = sum(item.batch is None for item in items)
     line = agent_line([(item.k, item.n) for item in items])
-    return AgentHealth(
+    view = AgentHealth(
         agent=version.agent,
         version=version.id,
         version_number=version.number,
@@ -131,25 +146,39 @@ def _health(version: VersionRecord, items: list[TestHealth], markers: list[Healt
         tests=len(items),
         failing=counts[ResultOutcome.FAILED],
         incomplete=counts[ResultOutcome.INCOMPLETE],
-        not_run=counts[ResultOutcome.NO_RESULT],
+        not_run=not_run,
+        without_result=counts[ResultOutcome.NO_RESULT] - not_run,
+        could_not_judge=sum(item.could_not_judge for item in items),
+        could_not_run=sum(item.could_not_run for item in items),
         rate=round(line.rate, _FINEST) if line else None,
         lower=floor_digits(line.lower, _FINEST) if line else None,
         runs=floor_digits(line.runs, 1) if line else None,
         items=items,
         markers=markers,
-        sentence=_sentence(version, counts, len(items), line),
+        sentence="",
     )
+    return view.model_copy(update={"sentence": _sentence(view, version_label(version))})
 
 
-def _sentence(version: VersionRecord, counts: Counter[ResultOutcome], tests: int, line: AgentLine | None) -> str:
-    label = version_label(version)
-    if not tests:
+def _sentence(view: AgentHealth, label: str) -> str:
+    if not view.tests:
         return "There are no accepted tests yet, so there is no health to show."
-    if line is None:
-        return f"No result yet on {label}, the live version: none of its accepted tests ({tests}) has an official run."
-    parts = [f"{counts[ResultOutcome.PASSED]} of {tests} {'test passes' if tests == 1 else 'tests pass'} on {label}"]
-    named = {ResultOutcome.FAILED: "failing", ResultOutcome.INCOMPLETE: "incomplete"}
-    parts += [f"{counts[outcome]} {word}" for outcome, word in named.items() if counts[outcome]]
-    parts += [f"{counts[ResultOutcome.NO_RESULT]} not run yet"] if counts[ResultOutcome.NO_RESULT] else []
-    bound = f"The pass rate of a run is at least {floor_digits(line.lower, 2):.2f} (95 % confidence)."
-    return f"{', '.join(parts)}. {bound}"
+    lost = _named((view.could_not_judge, "could not be judged"), (view.could_not_run, "could not run"))
+    runs = f" Of the official runs {lost}." if lost else ""
+    if view.lower is None:
+        none = "has an official run" if view.not_run == view.tests else "has an official run that counts"
+        return f"No result yet on {label}, the live version: none of its accepted tests ({view.tests}) {none}.{runs}"
+    passing = f"{view.tests_passing} of {view.tests} {'test passes' if view.tests == 1 else 'tests pass'} on {label}"
+    rest = _named(
+        (view.failing, "failing"),
+        (view.incomplete, "incomplete"),
+        (view.without_result, "without a result"),
+        (view.not_run, "not run yet"),
+    )
+    told = ", ".join(part for part in (passing, rest) if part)
+    return f"{told}.{runs} Pass rate of a run: {at_least(view.lower)} (95 % confidence)."
+
+
+def _named(*parts: tuple[int, str]) -> str:
+    """Only what there is: `1 failing, 2 not run yet`."""
+    return ", ".join(f"{number} {word}" for number, word in parts if number)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from optimize.application.agents import require_agent
+from optimize.application.comparing import version_label
 from optimize.application.drift import drift
 from optimize.application.looseness import looseness, settings_in_words
 from optimize.application.pausing import paused
@@ -44,9 +45,20 @@ async def require_batch(tx: Transaction, batch_id: str) -> BatchRecord:
 
 
 async def test_views(tx: Transaction, agent: str, records: Sequence[TestRecord]) -> list[TestView]:
-    latest = await latest_results(tx, agent, records)
+    latest = await _with_versions(tx, agent, await latest_results(tx, agent, records))
     active = {test: batch.id for batch in await tx.batches.list(agent, active=True) for test in batch.tests}
     return [_test_view(record, latest.get(record.test.id), active.get(record.test.id)) for record in records]
+
+
+async def _with_versions(tx: Transaction, agent: str, latest: dict[str, LatestResult]) -> dict[str, LatestResult]:
+    """Names the version of results that are not of the live one: they say nothing about how it does."""
+    activations = await tx.agents.activations(agent)
+    live = activations[-1].version if activations else None
+    if all(result.version == live for result in latest.values()):
+        return latest
+    labels = {version.id: version_label(version) for version in await tx.agents.versions(agent)}
+    named = {test: labels.get(result.version) for test, result in latest.items() if result.version != live}
+    return {test: result.model_copy(update={"other_version": named.get(test)}) for test, result in latest.items()}
 
 
 def _test_view(record: TestRecord, latest: LatestResult | None, active: str | None) -> TestView:

@@ -7,13 +7,12 @@ from optimize.application.ports.clock import Clock
 from optimize.application.ports.models import CallContext, Models, PromptMessage
 from optimize.application.views import View
 from optimize.domain.actor import Actor, Role
-from optimize.domain.cost import CallRole
+from optimize.domain.cost import BUILT_IN, CallRole
 from optimize.domain.errors import Invalid, Unavailable
 
 SECONDS: Final = 30.0
 _MOST_TOKENS: Final = 200
 """Room for a model that thinks before it speaks; the answer itself is one word."""
-_BUILT_IN: Final = "offline:"
 _QUESTION: Final = "This is a connection test. Answer with the one word: ready"
 
 
@@ -37,7 +36,7 @@ async def check_model(models: Models, clock: Clock, role: CallRole, *, agent: st
     """
     actor.require(Role.EDITOR)
     model = models.name_of(role)
-    if model.startswith(_BUILT_IN):
+    if model.startswith(BUILT_IN):
         return ModelAnswer(role=role, model=model, answers=True, detail="It is built in: no call leaves this service.")
     began = clock.monotonic()
     try:

@@ -146,10 +146,12 @@ async def newest_results(
 
     With a `version`, results on exactly that version, whether or not it was live; with `live`, only while it was. A
     batch in which no run of a test could be decided (it was cancelled, or a provider was down) hides no earlier result;
-    it is the result if there is no other, for it says why nothing could be decided.
+    it is the result if there is no other, for it says why nothing could be decided. A dry run is asked what the draft
+    means: the newest that finished is the answer, whatever it is, and none that was cancelled hides it.
     """
     found: dict[str, BatchResults] = {}
     undecided: dict[str, BatchResults] = {}
+    cut: dict[str, BatchResults] = {}
     missing = {record.test.id: record for record in records}
     async for batch in newest_first(tx, agent, active=False):
         missing = {t: record for t, record in missing.items() if record.created_at <= batch.created_at}
@@ -160,12 +162,14 @@ async def newest_results(
             continue
         results = await results_of(tx, batch, here)
         for test_id in here:
-            if results.test(test_id).verdict is ResultOutcome.NO_RESULT:
-                undecided.setdefault(test_id, results)
-            else:
+            decided = results.test(test_id).verdict is not ResultOutcome.NO_RESULT
+            dry = missing[test_id].test.state is TestState.DRAFT
+            if batch.state == "finished" if dry else decided:
                 found[test_id] = results
                 del missing[test_id]
-    return undecided | found
+            else:
+                (cut if decided else undecided).setdefault(test_id, results)
+    return undecided | cut | found
 
 
 def _latest(results: BatchResults, test_id: str) -> LatestResult:
@@ -178,6 +182,7 @@ def _latest(results: BatchResults, test_id: str) -> LatestResult:
         verdict=shown.verdict,
         criteria=shown.criteria,
         why_lost=shown.why_lost,
+        run_numbers={run.id: run.n for run in results.runs if run.test == test_id},
     )
 
 

@@ -40,13 +40,18 @@ def bound(result: CriterionResult) -> str:
     """`≥ 56 %, 5 of 5`; without a counted run there is no share to speak of, so it is `no result`."""
     if result.lower is None:
         return "no result"
-    said = f"≥ {_percent(result.lower)} %, "
+    said = f"{at_least(result.lower)}, "
     if result.score is None:
         return f"{said}{result.k} of {result.n}"
-    return f"{said}mean {_percent(result.score)} % of {result.n}"
+    return f"{said}mean {floor_percent(result.score)} % of {result.n}"
 
 
-def _percent(share: float) -> int:
+def at_least(lower: float) -> str:
+    """`≥ 56 %`: a lower bound as people read it, everywhere."""
+    return f"≥ {floor_percent(lower)} %"
+
+
+def floor_percent(share: float) -> int:
     """Rounded down, so that a bound that fails never reads as one that passes."""
     return round(floor_digits(share, 2) * 100)
 

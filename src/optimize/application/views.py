@@ -76,6 +76,10 @@ class LatestResult(View):
     criteria: list[CriterionResult]
     why_lost: str | None = None
     """Why runs of it could not run or were cancelled, as most of them say; None if none was lost."""
+    run_numbers: dict[str, int] = {}
+    """Which run of the batch each run is, by its id: what the reasons name."""
+    other_version: str | None = None
+    """The version it is of in words, where that is not the live one."""
 
 
 class TestView(AcceptanceTest):

@@ -106,6 +106,8 @@ def _progress(view: BatchView) -> Wire:
         "state": view.state,
         **view.counts.model_dump(exclude={"running"}),
     }
+    if view.kind == "experiment":
+        value |= {"setup": view.setup.model_dump(mode="json"), "version_number": view.version_number}
     if view.paused:
         value["paused"] = view.paused.model_dump(mode="json")
     if view.state in _OVER:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
+
+BUILT_IN: Final = "offline:"
+"""What the names of the built-in models begin with. They run here: whatever becomes of a call, it costs nothing."""
 
 CallRole = Literal["agent", "judge", "simulator", "assistant"]
 

@@ -41,6 +41,10 @@ class ExplainResult(Tool[ExplainResultArguments]):
         batch = {name: data.pop(name) for name in ("kind", "version_number", "exploratory_reason", "tests", "passed")}
         return ToolResult(
             status="ok",
-            summary=f"{len(found.failures)} criteria did not pass." if found.failures else "Nothing failed.",
+            summary=f"{_criteria(len(found.failures))} did not pass." if found.failures else "Nothing failed.",
             data=data | {"batch": batch | {"id": found.batch}},
         )
+
+
+def _criteria(count: int) -> str:
+    return "1 criterion" if count == 1 else f"{count} criteria"

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from optimize.tools.base import Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
 
-_ITEM = {"test", "name", "verdict", "k", "n"}
+_ITEM = {"test", "name", "verdict", "k", "n", "could_not_judge", "could_not_run"}
 
 
 class HealthArguments(ToolArguments):

@@ -53,7 +53,9 @@ def _planned(good: float, bad: float) -> ToolResult:
 def _explained(runs: int, threshold: float) -> ToolResult:
     setting = check_setting(runs, threshold)
     if not setting.ok:
-        return ToolResult(status="refused", summary=setting.message, data={"code": setting.code, **setting.numbers()})
+        # It was asked what the setting means, and this is the answer: nothing that was wanted was refused.
+        told = {"runs": runs, "threshold": threshold, "code": setting.code, "sentences": [setting.message]}
+        return ToolResult(status="ok", summary=setting.message, data={**told, **setting.numbers()})
     sentences = [setting.message, both_sides(runs, threshold), next_step(runs, threshold)]
     return ToolResult(
         status="ok",

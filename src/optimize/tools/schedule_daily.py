@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
 
-from optimize.application.estimate_views import EstimateView
 from optimize.application.estimates import EstimateOrder
 from optimize.domain.errors import Conflict
 from optimize.domain.schedule import time_of
 from optimize.tools.base import Card, Tool, ToolArguments, ToolContext, ToolEffect, ToolResult
+from optimize.tools.spending import at_most
 
 _NOTHING = "No test is accepted yet, so nothing runs until one is."
 
@@ -60,8 +60,4 @@ async def _what_it_runs(context: ToolContext) -> tuple[tuple[str, str], ...]:
         if nothing.code != "nothing_to_run":
             raise
         return (("Tests", _NOTHING),)
-    return (("Tests", str(view.tests)), ("Runs a day", str(view.runs)), ("Price a day", _price(view)))
-
-
-def _price(view: EstimateView) -> str:
-    return "price unknown" if view.money_high is None else f"at most ${view.money_high:.4f}"
+    return (("Tests", str(view.tests)), ("Runs a day", str(view.runs)), ("Price a day", at_most(view.money_high)))

@@ -17,14 +17,20 @@ def card_of(view: EstimateView, free_allowance: Decimal, title: str) -> Card | N
     worst = view.money_high
     if not view.price_unknown and worst is not None and worst <= free_allowance:
         return None
-    price = "price unknown" if worst is None else f"at most ${worst:.4f}"
     return Card(
         title=title,
         facts=(
             ("Tests", str(view.tests)),
             ("Runs", str(view.runs)),
             ("Model calls", f"about {view.calls:.0f}, at most {view.calls_high:.0f}"),
-            ("Price", price),
+            ("Price", at_most(worst)),
             ("Based on", view.basis),
         ),
     )
+
+
+def at_most(money: Decimal | None) -> str:
+    """The most something may cost, as every card says it: what costs nothing is free, not $0.0000."""
+    if money is None:
+        return "price unknown"
+    return f"at most ${money:.4f}" if money else "free"

@@ -77,7 +77,7 @@ HEALTH: dict[str, Any] = {
     "lower": 0.6554,
     "runs": 10.0,
     "items": [
-        {"test": "t1", "name": "No refund", "verdict": "failed", "k": 1, "n": 5},
+        {"test": "t1", "name": "No refund", "verdict": "failed", "k": 1, "n": 5, "could_not_judge": 3},
         {"test": "t2", "name": "Greets", "verdict": "passed", "k": 5, "n": 5},
     ],
 }
@@ -119,7 +119,7 @@ RESULTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("schedule_daily", {"at": "06:00"}, ["06:00"]),
     ("activate_version", {"version": "abc", "number": 2}, ["2"]),
     ("plan_runs", {"runs": 30, "threshold": 0.7, "sentences": ["30 runs."]}, ["30 runs."]),
-    ("health", HEALTH, ["4", "5", "0.6554", "10", "No refund", "1/5"]),
+    ("health", HEALTH, ["4", "5", "≥ 65 %", "10", "No refund", "1/5", "3"]),
     ("compare_runs", COMPARED, ["4 (blue)", "batch_77", "10/10 → 6/10", "−40", "−70", "−5", "Added later"]),
     ("compare_runs", {**COMPARED, "rows": [{**ROW, "verdict": None, "difference": None, "between": None}]}, ["6/10"]),
     ("compare_runs", {**COMPARED, "rows": [{**ROW, "verdict": "improved", "hint": "borderline"}]}, ["6/10"]),

@@ -783,10 +783,16 @@ export interface components {
         /**
          * AgentHealth
          * @description `rate` is the mean over tests of k/n and `lower` its 95 % bound with `runs` effective runs; None without runs.
+         *
+         *     `not_run`: tests without an official run; `without_result`: those that ran, and of which no run could be counted.
          */
         AgentHealth: {
             /** Agent */
             agent: string;
+            /** Could Not Judge */
+            could_not_judge: number;
+            /** Could Not Run */
+            could_not_run: number;
             /** Failing */
             failing: number;
             /** Incomplete */
@@ -813,6 +819,8 @@ export interface components {
             version: string;
             /** Version Number */
             version_number: number;
+            /** Without Result */
+            without_result: number;
         };
         /** AgentSummary */
         AgentSummary: {
@@ -1847,6 +1855,15 @@ export interface components {
             criteria: components["schemas"]["CriterionResult"][];
             /** Finished At */
             finished_at: string | null;
+            /** Other Version */
+            other_version?: string | null;
+            /**
+             * Run Numbers
+             * @default {}
+             */
+            run_numbers?: {
+                [key: string]: number;
+            };
             verdict: components["schemas"]["ResultOutcome"];
             /** Version */
             version: string;
@@ -3225,12 +3242,24 @@ export interface components {
         /**
          * TestHealth
          * @description The newest official result of an accepted test on the live version. k: runs in which every criterion passed.
+         *
+         *     Runs that could not be judged, or could not run, are in no n: they are counted beside it.
          */
         TestHealth: {
             /** At */
             at: string | null;
             /** Batch */
             batch: string | null;
+            /**
+             * Could Not Judge
+             * @default 0
+             */
+            could_not_judge?: number;
+            /**
+             * Could Not Run
+             * @default 0
+             */
+            could_not_run?: number;
             /** K */
             k: number;
             /** Lower */

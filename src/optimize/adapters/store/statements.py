@@ -9,6 +9,7 @@ from sqlalchemy import BindParameter, Integer, bindparam, func, or_, select, typ
 
 from optimize.adapters.store import leaving_tables, tables
 from optimize.adapters.store.column_types import Json
+from optimize.domain.cost import BUILT_IN
 from optimize.domain.verdict import Outcome
 
 _run, _batch, _money, _call = tables.run, tables.batch, tables.batch_spending, leaving_tables.call
@@ -24,8 +25,10 @@ def _still(*states: str) -> Any:
 
 _this = _run.c.id == _the("run")
 _held = _run.c.attempt == _the("attempt")
-# One that is under way costs nothing yet. Of one that is over and has no cost, nobody knows what it cost.
-HAS_NO_PRICE: Final = or_(_call.c.state == "unknown", (_call.c.state != "sent") & _call.c.cost.is_(None))
+# One that is under way costs nothing yet. Of one that is over and has no cost, nobody knows what it cost, unless it
+# was of a built-in model: these are free even where the process was ended in the middle of a call.
+_unpriced = or_(_call.c.state == "unknown", (_call.c.state != "sent") & _call.c.cost.is_(None))
+HAS_NO_PRICE: Final = _unpriced & ~_call.c.model.startswith(BUILT_IN)
 OPEN: Final = ("planned", "running", "judging")
 
 CLAIM: Final = (

@@ -30,8 +30,10 @@ def runs_needed_sentence(needed: RunsNeeded, runs: int, current_rate: float) -> 
         return "There is no finished run on one side, so there is nothing to compare."
     if needed.reason == "more_than_200":
         return f"More than {MAX_RUNS} runs per setup, the most a test can have."
-    found = smallest_detectable_drop(runs, current_rate)
-    drop = "no drop" if found is None else _drop(current_rate, found)
+    # In whole per cent, as it was said before the experiment started: the same runs notice the same drop.
+    said = floor_digits(current_rate, 2)
+    found = smallest_detectable_drop(runs, said)
+    drop = "no drop" if found is None else _drop(said, found)
     return (
         f"No number of runs separates equal rates. With {runs} runs per setup {drop} would have been noticed four "
         "times in five."
