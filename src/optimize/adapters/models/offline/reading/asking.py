@@ -11,12 +11,15 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, one
 from optimize.adapters.models.offline.reading.plan import Remark
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.spelling import corrected
 from optimize.adapters.models.offline.reading.unclear import not_understood
 
 _KINDS = (
     *("only_failed", "runs_of", "count_tests", "health", "next_run", "read_transcript"),
-    *("later", "conditional", "insult"),
+    *("later", "conditional", "insult", "permission"),
 )
+
+_SAID = {"next_run": "schedule_where", "permission": "permission"}
 
 
 class Asked(NamedTuple):
@@ -45,9 +48,10 @@ def _answered(kind: str, match: re.Match[str], request: Request) -> Outcome | No
     if kind in ("later", "conditional"):
         text = table("orders")[request.language]["phrases"]["deferred" if kind == "later" else "conditional"]
         return Outcome([], [Remark(code="nothing_done", text=text)])
-    if kind == "next_run":
-        told = table("asked")["phrases"][request.language]["schedule_where"]
-        return Outcome([], [Remark(code="schedule_where", text=told)])
+    if kind == "permission" and _doubtful(request):
+        return None
+    if kind in _SAID:
+        return Outcome([], [Remark(code=_SAID[kind], text=table("asked")["phrases"][request.language][_SAID[kind]])])
     if kind == "insult":
         return not_understood(request.language, request.context)
     if kind == "only_failed":
@@ -55,6 +59,11 @@ def _answered(kind: str, match: re.Match[str], request: Request) -> Outcome | No
     if kind == "count_tests":
         return one("list_tests", state=_state_in(" ".join(parts_of(match).values())))
     return one("health") if kind == "health" else _of_a_test(kind, match, request)
+
+
+def _doubtful(request: Request) -> bool:
+    """A permission that names a tool is asked about, and one with a slip in it may be a ban."""
+    return "_" in request.text or corrected(request.text, request.language) != request.text
 
 
 def failed_or_passed(request: Request) -> Outcome:

@@ -31,6 +31,8 @@ _SHARE_BEHIND = re.compile(
 _CLAUSE_ENDS = re.compile(r"[.,;:!?。，、；：\n]|->|→")
 _IDENTIFIER = re.compile(r"[a-zA-Z]\w*_\w")
 _CALL_BEFORE = re.compile(r"[a-zA-Z]\w*_\w+[`\"']?\s*$")
+_BOUNDED = re.compile(r"\s*(?:まで|以内|以下|以上|以内に)")
+"""Behind a number of times: how often the agent may act; nobody sets runs by a limit."""
 _LEAST_PERCENT = 10
 """A bare threshold from here on is a percentage; `1.2` is neither a share nor likely to mean 1.2 %."""
 
@@ -71,7 +73,7 @@ def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
         value = parts_of(match).get("n")
         if kind == "runs" and pattern("acts_repeatedly", language).search(fold(text[: match.start()])):
             continue
-        if kind == "runs" and _counts_calls(text, match, language):
+        if kind == "runs" and (_counts_calls(text, match, language) or _BOUNDED.match(text, match.end())):
             continue
         if value and _whole(value, language) is not None:
             return _without(text, match), value
