@@ -65,6 +65,20 @@ def test_a_name_without_a_space_is_broken_and_widens_no_page(narrow: Page, busy:
         assert narrow.evaluate("document.documentElement.scrollWidth") == NARROW
 
 
+@pytest.mark.parametrize("width", [NARROW, 1440])
+def test_a_long_name_pushes_nothing_that_closes_the_drawer_out_of_view(narrow: Page, busy: Server, width: int) -> None:
+    narrow.set_viewport_size({"width": width, "height": 844})
+    [test] = [test["id"] for test in busy.api("GET", f"/api/agents/{AGENT}/tests")["items"] if test["name"] == UNBROKEN]
+    narrow.goto(f"{busy.url}/?agent={AGENT}&test={test}")
+    drawer = narrow.get_by_role("dialog", name=UNBROKEN)
+    close = drawer.get_by_role("button", name="Close")
+    expect(close).to_be_in_viewport(ratio=1)
+    drawer.get_by_text("History").last.scroll_into_view_if_needed()
+    expect(close).to_be_in_viewport(ratio=1)
+    close.click()
+    expect(drawer).to_be_hidden()
+
+
 def test_every_tab_comes_into_view_by_keyboard(narrow: Page, busy: Server) -> None:
     narrow.goto(f"{busy.url}/?agent={AGENT}&tab=agent")
     last = narrow.get_by_role("tab", name="This agent", exact=True)

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { useNewest } from "../api/useNewest";
 import { OutcomeBadge } from "../ui/badges";
-import { batchKind } from "../ui/batches";
+import { batchKind, halfText } from "../ui/batches";
 import { CountsBar } from "../ui/CountsBar";
 import { GoLink } from "../ui/GoLink";
 import { PausedLine } from "../ui/PausedLine";
@@ -10,9 +10,10 @@ import { ResultCard } from "./ResultCard";
 
 const WORDS: Record<string, string> = { planned: "planned", finished: "finished", cancelled: "cancelled" };
 
-/** "Dry run finished": what it is and how far. */
-function titleOf({ batchKind: kind, state }: Progress): string {
-  return `${kind ? batchKind(kind) : "Batch"} ${WORDS[state] ?? "running"}`;
+/** "Dry run finished", "Experiment finished: current setup, version 1": what it is and how far. */
+function titleOf({ batchKind: kind, state, half }: Progress): string {
+  const title = `${kind ? batchKind(kind) : "Batch"} ${WORDS[state] ?? "running"}`;
+  return half ? `${title}: ${halfText(half)}` : title;
 }
 
 /** A batch that was started from this talk, as it goes on. */

@@ -25,12 +25,12 @@ export function Question({ tool, onReply }: Props) {
   );
 }
 
-/** A refusal, with what would work instead. */
+/** Why it is not possible as asked, with what would work instead. */
 export function Decline({ tool, onReply }: Props) {
   const reason = argument(tool.args, "reason");
   return (
     <Choices
-      label="Declined"
+      label="Not possible as asked"
       icon={<Signpost size={18} aria-hidden />}
       text={typeof reason === "string" ? reason : ""}
       choices={textsIn(argument(tool.args, "alternatives"))}

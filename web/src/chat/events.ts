@@ -43,6 +43,7 @@ export interface Card {
 }
 
 type BatchKind = Schemas["BatchView"]["kind"];
+type Half = Pick<Schemas["BatchView"], "setup" | "version_number">;
 
 export interface Progress {
   kind: "progress";
@@ -58,6 +59,8 @@ export interface Progress {
   state: string;
   verdict: string | null;
   batchKind: BatchKind | null;
+  /** Which of the two an experiment's batch is: told of no other kind. */
+  half?: Half;
   /** Until when its calls wait, and why. */
   paused?: Schemas["Paused"] | null;
   /** How each test came out; empty while it runs. */
@@ -233,13 +236,18 @@ type Counts = Pick<
   "done" | "planned" | "passed" | "failed" | "could_not_judge" | "could_not_run" | "cancelled"
 >;
 type ProgressValue = Counts &
-  Partial<Pick<Progress, "state" | "verdict" | "tests" | "paused">> & { batch: string; kind?: BatchKind };
+  Partial<Pick<Progress, "state" | "verdict" | "tests" | "paused"> & Half> & {
+    batch: string;
+    kind?: BatchKind;
+  };
 
 function progressed(turns: Turn[], turnId: string, value: ProgressValue): Turn[] {
   const { batch, kind: batchKind = null, state = "running", verdict = null, tests = [], paused } = value;
   const { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled } = value;
   const counts = { done, planned, passed, failed: lost, could_not_judge, could_not_run, cancelled };
-  const bar: Progress = { kind: "progress", id: batch, ...counts, state, verdict, batchKind, tests, paused };
+  const half = value.setup && { setup: value.setup, version_number: value.version_number ?? 0 };
+  const told = { state, verdict, batchKind, tests, paused, half };
+  const bar: Progress = { kind: "progress", id: batch, ...counts, ...told };
   const known = turns.some((turn) =>
     turn.items.some((item) => item.kind === "progress" && item.id === batch),
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Center, Code, Paper, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
@@ -60,7 +60,8 @@ export function SignIn() {
               </Title>
               <Text size="sm" c="dimmed" mt={4}>
                 You are not signed in, or your session has ended. Open the sign-in link that the service
-                printed when it started, or paste that link or a token here.
+                printed when it started, or paste that link or a token here. A new link comes from{" "}
+                <Code>optimize link</Code>, typed in the folder of the service.
               </Text>
             </div>
             {signIn.error && (

@@ -70,3 +70,28 @@ it("leaves the chat open for an Escape that something in it answers", async () =
   await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
   expect(button).toHaveAttribute("aria-expanded", "true");
 });
+
+it("opens the agent that was chosen last, and the first one where that is gone", async () => {
+  const named = service(answers);
+  const { unmount } = await show(<Workspace />, "/?agent=bank-desk");
+  await waitFor(() => expect(named.calls()).toContain("GET /api/agents/bank-desk/threads"));
+  unmount();
+  const again = service(answers);
+  const second = await show(<Workspace />);
+  await waitFor(() => expect(again.calls()).toContain("GET /api/agents/bank-desk/threads"));
+  second.unmount();
+  const gone = service({ ...answers, "GET /api/agents": pageOf({ name: "invoices" }) });
+  await show(<Workspace />);
+  await waitFor(() => expect(gone.calls()).toContain("GET /api/agents/invoices/threads"));
+});
+
+it("skips past the chat to the tests", async () => {
+  service({ ...answers, "GET /api/agents/invoices/tests": pageOf() });
+  const { address } = await show(<Workspace />);
+  const skip = await screen.findByRole("link", { name: "Skip to tests" });
+  await userEvent.tab();
+  expect(skip).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toContainElement(screen.getByRole("tab", { name: "Acceptance tests" }));
+  expect(address()).toBe("/");
+});

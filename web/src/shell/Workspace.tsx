@@ -12,8 +12,10 @@ import { Problem } from "../ui/Loaded";
 import { AgentPicker } from "./AgentPicker";
 import { Header } from "./Header";
 import { NoSuchAgent } from "./NoSuchAgent";
+import { SkipLink, WORK } from "./SkipLink";
 import { SuggestContext } from "./suggest";
 import { useCoveringChat } from "./useCoveringChat";
+import { useLastAgent } from "./useLastAgent";
 import { WorkTabs } from "./WorkTabs";
 
 const CHAT_WIDTH = 420;
@@ -37,10 +39,11 @@ export function Workspace() {
 }
 
 /**
- * The agent that the address names, or the first one where it names none. `missing`: there is no such agent.
+ * The agent that the address names; where it names none, the last chosen, or else the first one. `missing`: there is no such agent.
  * One that is not listed may stand past the end of the list, so it is asked for.
  */
 function useAgent(names: string[], named: string | undefined) {
+  const chosen = useLastAgent(names, named);
   const listed = !named || names.includes(named);
   const { data, error } = api.useQuery(
     "get",
@@ -48,7 +51,7 @@ function useAgent(names: string[], named: string | undefined) {
     { params: { path: { agent: named ?? "" } } },
     { enabled: !listed },
   );
-  if (listed) return { agent: named || names[0], missing: false };
+  if (listed) return { agent: named || chosen || names[0], missing: false };
   return { agent: data && named, missing: error instanceof ApiError && error.status === 404 };
 }
 
@@ -65,6 +68,7 @@ function Docked({ names }: { names: string[] }) {
   const picker = <AgentPicker names={names} agent={agent} />;
   return (
     <SuggestContext value={suggest}>
+      <SkipLink onSkip={chat.close} />
       <AppShell
         header={{ height: 56 }}
         navbar={{ width: CHAT_WIDTH, breakpoint: "md", collapsed: { mobile: !chat.isOpen, desktop: !agent } }}
@@ -86,7 +90,7 @@ function Docked({ names }: { names: string[] }) {
           )}
         </AppShell.Navbar>
         <AppShell.Main className="main">
-          <Box className="work">
+          <Box className="work" id={WORK} tabIndex={-1}>
             <Box hiddenFrom="sm" mb="md">
               {picker}
             </Box>

@@ -33,5 +33,5 @@ export function useCoveringChat() {
       window.removeEventListener("keydown", onEscape);
     };
   }, [isOpen]);
-  return { isOpen, open, toggle: () => (isOpen ? close() : open()) };
+  return { isOpen, open, close, toggle: () => (isOpen ? close() : open()) };
 }

@@ -31,4 +31,5 @@ Element.prototype.scrollTo = () => {};
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  localStorage.clear();
 });

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import type { Schemas } from "../../api/client";
 import { floorPercent } from "../../ui/bound";
 import { atMinute, onDay } from "../../ui/when";
+import { lostText, named } from "./lost";
 
 type Health = Schemas["AgentHealth"];
 
 /** How good it is, since when, and by how many runs. */
 export function Glance({ health }: { health: Health }) {
   const { lower, tests, tests_passing: passing, items, markers } = health;
+  const nothing = health.not_run + health.without_result === tests;
   const passed = items.reduce((sum, { k }) => sum + k, 0);
   const runs = items.reduce((sum, { n }) => sum + n, 0);
   const live = markers.findLast(({ kind }) => kind === "activated");
@@ -18,7 +20,7 @@ export function Glance({ health }: { health: Health }) {
   return (
     <dl className="glance">
       <Tile label="Tests that pass" look={lookOf(health)} below={restText(health)}>
-        {health.not_run === tests ? "No result" : `${passing} of ${tests}`}
+        {nothing ? "No result" : `${passing} of ${tests}`}
       </Tile>
       <Tile
         label="Pass rate of a run"
@@ -28,7 +30,9 @@ export function Glance({ health }: { health: Health }) {
       </Tile>
       <Tile
         label="Official runs that count"
-        below={runs ? `${passed} passed, ${runs - passed} failed` : "none yet"}
+        below={[runs ? `${passed} passed, ${runs - passed} failed` : "none yet", lostText(health)]
+          .filter(Boolean)
+          .join("; ")}
       >
         {runs}
       </Tile>
@@ -64,19 +68,19 @@ function Tile({ label, look, below, children }: TileProps) {
   );
 }
 
-function lookOf({ failing, incomplete, not_run, tests_passing }: Health): string {
+function lookOf({ failing, incomplete, not_run, without_result, tests_passing }: Health): string {
   if (failing) return "failed";
-  if (incomplete || not_run) return tests_passing ? "incomplete" : "none";
+  if (incomplete || not_run || without_result) return tests_passing ? "incomplete" : "none";
   return "passed";
 }
 
 /** What the tests that do not pass did, naming only what there is. */
-function restText({ failing, incomplete, not_run }: Health): string {
-  const parts: [number, string][] = [
+function restText({ failing, incomplete, without_result, not_run }: Health): string {
+  const rest = named([
     [failing, "failing"],
     [incomplete, "incomplete"],
-    [not_run, "without a result"],
-  ];
-  const named = parts.filter(([number]) => number).map(([number, word]) => `${number} ${word}`);
-  return named.join(", ") || "none is failing";
+    [without_result, "without a result"],
+    [not_run, "not run yet"],
+  ]);
+  return rest || "none is failing";
 }

@@ -30,6 +30,9 @@ const health = (changes: Record<string, unknown> = {}) => ({
   failing: 1,
   incomplete: 0,
   not_run: 1,
+  without_result: 0,
+  could_not_judge: 0,
+  could_not_run: 0,
   rate: 0.6,
   lower: 0.3126,
   runs: 10,
@@ -70,10 +73,21 @@ async function shown(answers: Record<string, unknown>, suggest = vi.fn()) {
 it("says at a glance how good it is, since when, and by how many runs", async () => {
   await shown({ [HEALTH]: health(), [TREND]: points });
   await screen.findByText("1 of 3");
-  expect(tile("Tests that pass")).toHaveTextContent("1 failing, 1 without a result");
+  expect(tile("Tests that pass")).toHaveTextContent("1 failing, 1 not run yet");
   expect(tile("Pass rate of a run")).toHaveTextContent("≥ 31 %at least, with 95 % confidence");
   expect(tile("Official runs that count")).toHaveTextContent("106 passed, 4 failed");
   expect(tile("Live since")).toHaveTextContent("2 Nov 2026version 2 (hasty)Newest result");
+});
+
+it("tells the runs that could not be judged beside those that count", async () => {
+  const unjudged = { verdict: "no_result", k: 0, n: 0, lower: null, could_not_judge: 10 };
+  const items = [item(), item({ test: "test_aaa2", name: "Unjudged", ...unjudged })];
+  await shown({
+    [HEALTH]: health({ items, not_run: 0, without_result: 1, could_not_judge: 10, failing: 0 }),
+  });
+  expect(await screen.findByText(/5 passed, 0 failed; 10 could not be judged/)).toBeVisible();
+  expect(tile("Tests that pass")).toHaveTextContent("1 without a result");
+  expect(screen.getByRole("listitem", { name: "Unjudged" })).toHaveTextContent("10 could not be judged");
 });
 
 it("lists what needs a look first, each with its bound", async () => {

@@ -6,6 +6,7 @@ import { BoundBar } from "../../ui/BoundBar";
 import { OutcomeBadge } from "../../ui/badges";
 import { GoLink } from "../../ui/GoLink";
 import { atMinute } from "../../ui/when";
+import { lostText } from "./lost";
 
 type Item = Schemas["TestHealth"];
 
@@ -48,7 +49,14 @@ function TestLine({ item, called }: { item: Item; called: string }) {
         {called}
       </GoLink>
       <OutcomeBadge outcome={item.verdict} />
-      <BoundBar result={bound} />
+      <div>
+        <BoundBar result={bound} />
+        {lostText(item) && (
+          <Text size="xs" c="dimmed" className="figures">
+            {lostText(item)}
+          </Text>
+        )}
+      </div>
       <Text component="span" size="xs" c="dimmed" className="figures health-when">
         {item.batch && item.at ? (
           <GoLink

@@ -4,7 +4,7 @@ import { api, type Schemas } from "../../api/client";
 import { useActiveBatches } from "../../api/useActiveBatches";
 import { useMay } from "../../api/useMay";
 import { ExploratoryBadge } from "../../ui/badges";
-import { batchKind } from "../../ui/batches";
+import { batchKind, halfText } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
 import { GoLink } from "../../ui/GoLink";
 import { PausedLine } from "../../ui/PausedLine";
@@ -29,11 +29,11 @@ export function ActiveBatches({
   );
 }
 
-function titleOf({ kind, tests }: Schemas["BatchView"]): string {
+function titleOf(batch: Schemas["BatchView"]): string {
+  const { kind, tests } = batch;
   const [first] = tests;
-  return tests.length === 1 && first
-    ? `${batchKind(kind)}: ${first.name}`
-    : `${batchKind(kind)}: ${tests.length} tests`;
+  const what = tests.length === 1 && first ? first.name : `${tests.length} tests`;
+  return `${batchKind(kind)}: ${what}${kind === "experiment" ? `, ${halfText(batch)}` : ""}`;
 }
 
 function ActiveBatch({ batch, reason }: { batch: Schemas["BatchView"]; reason: string }) {

@@ -7,6 +7,7 @@ import { GoLink } from "../../ui/GoLink";
 import { LostRuns } from "../../ui/LostRuns";
 import { Said } from "../../ui/Said";
 import { atMinute } from "../../ui/when";
+import { OtherVersion } from "./OtherVersion";
 import { Section } from "./TestSections";
 
 /** What the newest runs showed, and the recorded reasons. */
@@ -33,6 +34,7 @@ export function LatestResult({ test }: { test: Test }) {
               {atMinute(latest.finished_at)}
             </Text>
           )}
+          <OtherVersion of={latest} />
           <GoLink change={{ tab: "runs", test: test.id, batch: latest.batch, run: undefined }}>
             Show the runs
           </GoLink>
@@ -43,6 +45,7 @@ export function LatestResult({ test }: { test: Test }) {
             key={result.criterion}
             result={result}
             sentence={test.sentences[result.criterion]}
+            numbers={latest.run_numbers ?? {}}
           />
         ))}
       </Stack>
@@ -50,7 +53,14 @@ export function LatestResult({ test }: { test: Test }) {
   );
 }
 
-function CriterionReasons({ result, sentence }: { result: CriterionResult; sentence: string | undefined }) {
+interface ReasonsProps {
+  result: CriterionResult;
+  sentence: string | undefined;
+  /** Which run of its batch each run is. */
+  numbers: Record<string, number>;
+}
+
+function CriterionReasons({ result, sentence, numbers }: ReasonsProps) {
   return (
     <div className="reasons">
       <Group justify="space-between" gap="xs" mb={4}>
@@ -68,13 +78,13 @@ function CriterionReasons({ result, sentence }: { result: CriterionResult; sente
               {text}
             </Text>
             <span className="run-links">
-              {runs.map((run, position) => (
+              {runs.map((run) => (
                 <GoLink
                   key={run}
                   change={{ tab: "runs", run }}
-                  label={`Run ${position + 1} with this reason`}
+                  label={`Run ${numbers[run] ?? ""} with this reason`}
                 >
-                  run {position + 1}
+                  run {numbers[run]}
                 </GoLink>
               ))}
             </span>

@@ -8,6 +8,7 @@ import { LostRuns } from "../../ui/LostRuns";
 import { tellingOf } from "../../ui/telling";
 import { atMinute } from "../../ui/when";
 import { boundsOf } from "./bounds";
+import { OtherVersion } from "./OtherVersion";
 import type { Wish } from "./TestDialogs";
 import { TestMenu } from "./TestMenu";
 
@@ -82,6 +83,7 @@ function Badges({ test }: { test: Test }) {
           dry run
         </Text>
       )}
+      {latest && <OtherVersion of={latest} />}
       {active && (
         <Badge variant="light" color="iris" className="badge" leftSection={<Loader size={10} aria-hidden />}>
           Running

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../api/errors";
 import type { Body } from "./draft";
-import { problemsOf, spoken } from "./problems";
+import { plain, problemsOf, spoken } from "./problems";
 
 const body = {
   name: "x",
@@ -53,4 +53,19 @@ it.each([
   ["expected_behaviors.1", "Expected behaviors, 1: Fill this in."],
 ])("says where %s is", (path, said) => {
   expect(spoken({ path, sentence: "Fill this in." })).toBe(said);
+});
+
+it.each([
+  ["String should have at most 120 characters.", "Use at most 120 characters."],
+  ["String should have at least 1 character.", "Fill this in."],
+  ["String should have at least 12 characters.", "Use at least 12 characters."],
+  ["Tuple should have at most 10 items after validation, not 11.", "Keep at most 10."],
+  ["Input should be greater than or equal to 1.", "Use 1 or more."],
+  ["Input should be less than or equal to 0.99.", "Use 0.99 or less."],
+  ["Input should be less than 1.", "Use less than 1."],
+  ["Input should be a valid integer, unable to parse string as an integer.", "Give a whole number."],
+  ["Input should be 'call' or 'every'.", "Choose one of 'call' or 'every'."],
+  ["Name a tool of this agent.", "Name a tool of this agent."],
+])("says %s in our own words", (sentence, said) => {
+  expect(plain(sentence)).toBe(said);
 });

@@ -3,13 +3,32 @@ import { type Body, bodyOf, type Draft } from "./draft";
 import type { Problem } from "./schema/form";
 import { unfinishedIn, type Value } from "./schema/value";
 
+/** What the service's validation says by itself, in our words: `$1` is the limit it names. */
 const PLAIN: [RegExp, string][] = [
-  [/^(Field required|String should have at least 1 character)/, "Fill this in."],
-  [/^(Tuple|List|Dictionary) should have at least 1 item/, "Add at least one."],
+  [/^(?:Field required|String should have at least 1 character)\b.*/, "Fill this in."],
+  [/^String should have at least (\d+) characters.*/, "Use at least $1 characters."],
+  [/^String should have at most (\d+) characters?.*/, "Use at most $1 characters."],
+  [/^String should match pattern.*/, "This is not in the form that is asked for."],
+  [/^(?:Tuple|List|Dictionary) should have at least 1 item\b.*/, "Add at least one."],
+  [/^(?:Tuple|List|Dictionary) should have at least (\d+) items.*/, "Add at least $1."],
+  [/^(?:Tuple|List|Dictionary) should have at most (\d+) items?.*/, "Keep at most $1."],
+  [/^Input should be greater than or equal to (-?[\d.]*\d).*/, "Use $1 or more."],
+  [/^Input should be less than or equal to (-?[\d.]*\d).*/, "Use $1 or less."],
+  [/^Input should be greater than (-?[\d.]*\d).*/, "Use more than $1."],
+  [/^Input should be less than (-?[\d.]*\d).*/, "Use less than $1."],
+  [/^Input should be a(?: valid|n)? integer.*/, "Give a whole number."],
+  [/^Input should be a (?:valid|finite) number.*/, "Give a number."],
+  [/^Input should be a valid string.*/, "Give a text."],
+  [/^Input should be a valid boolean.*/, "Choose yes or no."],
+  [/^Input should be a valid (?:tuple|list).*/, "Give a list."],
+  [/^Input should be a valid dictionary.*/, "Give names with values."],
+  [/^Input should be ('.*')\.?$/, "Choose one of $1."],
+  [/^Extra inputs are not permitted.*/, "This is not known here: take it out."],
 ];
 
-function plain(sentence: string): string {
-  return PLAIN.find(([pattern]) => pattern.test(sentence))?.[1] ?? sentence;
+export function plain(sentence: string): string {
+  const known = PLAIN.find(([pattern]) => pattern.test(sentence));
+  return known ? sentence.replace(...known) : sentence;
 }
 
 /** What the page itself can see: what is typed but cannot be sent. */
