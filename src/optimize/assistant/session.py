@@ -209,6 +209,9 @@ class Conversations:
         """What takes a cut-off turn up again: its message anew, what was answered to its card, or the next step."""
         messages = list(snapshot.values.get("messages", []))
         asks = "confirm" in snapshot.next
+        if not asks:
+            # A step that was cut off after it drew its card is done anew, and draws another.
+            await self._use_cases.approvals.void(turn.thread)
         if knows(turn, messages):
             return _resumed(turn) if asks and not await self._pending(turn) else None
         replaced = replaced_in([record for record in stored if record.turn == turn.id])
