@@ -74,7 +74,7 @@ def _example(text: str, match: re.Match[str]) -> str:
 def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     """The criteria on texts of the answer, or nothing if the clause says something that only a judge can read."""
     folded = fold(part.clause.text)
-    exact = [e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in EXACT]
+    exact = _outermost([e for e in scene.inside(part.clause.start, part.clause.end) if e.kind in EXACT])
     if not negated and marks(folded, scene.language, "appears") and (placed := _placed(scene, part, exact)):
         return [_contains(placed)]
     if not negated and (cited := _cited(scene, part)):
@@ -93,6 +93,12 @@ def texts_in(scene: Scene, part: Part, *, negated: bool) -> list[Criterion]:
     if items:
         return [_contains(items)] if _plain(scene, part, folded, verb, items, exact) else []
     return []
+
+
+def _outermost(entities: list[Entity]) -> list[Entity]:
+    """Without the numbers inside a quoted text: `"5 Tage"` asks for no 5 of its own."""
+    quotes = [entity for entity in entities if entity.kind == "quote"]
+    return [e for e in entities if not any(q is not e and q.start <= e.start and e.end <= q.end for q in quotes)]
 
 
 def _cited(scene: Scene, part: Part) -> list[str]:

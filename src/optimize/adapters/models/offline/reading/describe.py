@@ -178,14 +178,14 @@ def _opening(scene: Scene, first: list[Part], built: Built) -> tuple[str, Invent
     conditions = _conditions(first, scene.language)
     told = [p for p in first if p not in conditions and not opens(p.clause.text, scene.language, "waiting")]
     opening = opening_of(scene, told)
-    if opening and is_sentence(opening, built.criteria, scene.language):
+    if opening and is_sentence(opening, built.criteria, scene):
         return opening, None
     made = about_condition(scene, conditions, built.criteria) if conditions else None
-    if made and is_sentence(made.text, built.criteria, scene.language):
+    if made and is_sentence(made.text, built.criteria, scene):
         return made.text, made
     stated = described_state(scene, built.criteria)
     topic = "" if stated else topic_opening(scene)
-    if topic and is_sentence(topic, built.criteria, scene.language):
+    if topic and is_sentence(topic, built.criteria, scene):
         return topic, None
     made = stated or invented_opening(scene, built.criteria)
     return made.text, made

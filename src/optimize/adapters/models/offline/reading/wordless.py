@@ -6,10 +6,10 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import table
+from optimize.adapters.models.offline.reading.scene import Scene
 
 Criterion = dict[str, JsonValue]
 _QUOTED = re.compile(r"\"[^\"]*\"|「[^」]*」|'[^']*'(?!\w)")
-_FEW_WORDS = 3
 
 
 def without_wordless(criteria: list[Criterion], language: str) -> list[Criterion]:
@@ -23,12 +23,15 @@ def _says(assertion: str, language: str) -> bool:
     return bool(re.search(r"\w", bare))
 
 
-def is_sentence(message: str, criteria: list[Criterion], language: str) -> bool:
-    """Whether a user would type this: no sentence breaks off, no duty of the agent is in it, no text of a criterion."""
-    told = table("wordless")[language]
+def is_sentence(message: str, criteria: list[Criterion], scene: Scene) -> bool:
+    """Whether a user would type this: no sentence breaks off, and the agent neither must do nor must say it."""
+    told = table("wordless")[scene.language]
     if any(re.search(str(told[kind]), fold(message.strip())) for kind in ("breaks_off", "duty")):
         return False
-    return not (len(message.split()) <= _FEW_WORDS and message.strip(" .") in _texts(criteria))
+    agent = re.compile(rf"{told['agent']}[^\":：]{{0,24}}[:：]\s*[\"「]{re.escape(fold(message.strip()))}")
+    if any(agent.match(fold(str(one.get("assertion", "")))) for one in criteria):
+        return False
+    return message.strip(" .") not in _texts(criteria) or scene.text.count(message) > 1
 
 
 def _texts(criteria: list[Criterion]) -> list[JsonValue]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from optimize.adapters.models.offline.reading.audit import (
     alternatives,
     bans,
+    denials,
     duties,
     hollow,
     limits,
@@ -31,6 +32,7 @@ _CHECKS: Mapping[str, Callable[[Piece, Drafted], bool]] = {
     "bans": bans.missed,
     "narrowed": bans.narrowed,
     "contradicted": bans.contradicted,
+    "denials": denials.missed,
     "limits": limits.missed,
     "alternatives": alternatives.missed,
     "settings": settings.missed,
