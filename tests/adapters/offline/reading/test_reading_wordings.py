@@ -39,7 +39,7 @@ def codes(plan: Plan) -> list[str]:
     [
         (
             "The agent must compare the invoice when I say: Please handle the exception on invoice INV-1003.",
-            "Please handle the exception on invoice INV-1003.",
+            "Please handle the exception on invoice INV-1003",
             COMPARE,
         ),
         (
@@ -55,10 +55,10 @@ def codes(plan: Plan) -> list[str]:
         ("It must register a query if someone types: Hi. INV-12 is wrong.", "Hi. INV-12 is wrong.", QUERY),
         (
             "Wenn der Kunde schreibt: Bitte prüfen Sie Rechnung INV-1003. muss der Agent compare_invoice aufrufen",
-            "Bitte prüfen Sie Rechnung INV-1003.",
+            "Bitte prüfen Sie Rechnung INV-1003",
             COMPARE,
         ),
-        ("L'agent doit appeler compare_invoice si le client écrit : Vérifiez INV-9.", "Vérifiez INV-9.", COMPARE),
+        ("L'agent doit appeler compare_invoice si le client écrit : Vérifiez INV-9.", "Vérifiez INV-9", COMPARE),
     ],
 )
 def test_what_is_spelled_out_behind_when_i_say_is_the_situation(

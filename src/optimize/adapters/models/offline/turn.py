@@ -159,6 +159,7 @@ def _previous(before: list[BaseMessage]) -> Previous | None:
         options=tuple(question.get("options") or ()),
         card=_card(declined[-1]) if declined else None,
         drafted=_draft(told),
+        estimated=told[-1].arguments if told and told[-1].ok and told[-1].tool == "estimate_cost" else None,
     )
 
 

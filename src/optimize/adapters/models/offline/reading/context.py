@@ -93,3 +93,5 @@ class Previous(_Part):
     card: OpenCard | None = None
     drafted: str | None = None
     """The test that the message before made or revised."""
+    estimated: dict[str, JsonValue] | None = None
+    """What the message before had estimated, as it was asked for: the thing that a yes would start."""

@@ -94,8 +94,18 @@ def _has_verb(text: str, language: str) -> bool:
 def _joined(sentences: list[str], language: str) -> str:
     wide = language in ("zh", "ja")
     stop = "。" if wide else "."
-    ended = [s if s.endswith(("?", "!", ".", "。", "？")) else s + stop for s in sentences if s]
+    kept = [s for s in sentences if s]
+    ended = [_ended(s, language, stop, last=place == len(kept)) for place, s in enumerate(kept, 1)]
     return ("" if wide else " ").join(s[:1].upper() + s[1:] for s in ended)
+
+
+def _ended(sentence: str, language: str, stop: str, *, last: bool) -> str:
+    """A question ends as one, and nobody types a full stop behind the number that ends a message."""
+    if sentence.endswith(("?", "!", ".", "。", "？")):
+        return sentence
+    if re.match(table("told")["asks"][language], fold(sentence)):
+        return sentence + ("？" if stop == "。" else "?")
+    return sentence if last and sentence[-1].isdigit() else sentence + stop
 
 
 def topic_opening(scene: Scene) -> str:
@@ -168,6 +178,7 @@ def _delivered(scene: Scene, part: Part) -> str:
         or _is_a_call(scene, text)
         or held_by(scene, part)
         or parted(text, scene.language)
+        or re.search(table("told")["right"][scene.language], fold(text[obliged.end() :] if obliged else ""))
         or len(topic.split()) < 2
         or scene.catalogue.named(topic)
         or pattern("conditional", scene.language).match(fold(topic))

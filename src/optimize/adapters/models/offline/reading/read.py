@@ -18,6 +18,7 @@ from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, opens, pattern, phrase
 from optimize.adapters.models.offline.reading.listing import laid_out
 from optimize.adapters.models.offline.reading.namesakes import told_apart
+from optimize.adapters.models.offline.reading.offers import started
 from optimize.adapters.models.offline.reading.ordered import Heard
 from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
 from optimize.adapters.models.offline.reading.pasted import pasted
@@ -98,7 +99,7 @@ def read(message: str, context: Context, previous: Previous | None = None) -> Pl
 def _read(message: str, context: Context, previous: Previous | None) -> Plan:
     text, block = without_blocks(clean(message))
     language = language_of(text, language_of(previous.message) if previous else "en")
-    nobody = unknown_name(Request(text, language, context))
+    nobody = unknown_name(Request(text, language, context)) or started(text, language, context, previous)
     if done := _at_once(nobody, message, Request(text, language, context), previous):
         return done
     text = laid_out(text, language)

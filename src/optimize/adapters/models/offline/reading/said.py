@@ -8,7 +8,9 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, marks, pattern, spoken, table, word_pattern
 
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”|„([^“\"]+)[“\"]|«\s?([^»]+?)\s?»|'([^']+)'(?!\w)")
-_ENDS = re.compile(r"[.!?]+(?=\s|$)|\n")
+_ENDS = re.compile(r"[.!?]+(?=\s|$)|[。！？]|\n")
+_UNTYPED = re.compile(r"(?<=\d)[.。]$")
+"""A full stop behind a number: whoever types the number leaves it, and it would be taken for a part of it."""
 _ONE_OF = re.compile(r"\s*,?\s*(?:or|and|oder|und|ou|et|o|y)?\s*[\"'“„«]")
 
 
@@ -19,8 +21,25 @@ class Said(NamedTuple):
     rest: str
 
 
+@cache
+def _told(language: str) -> re.Pattern[str]:
+    """`User:`, `First message:`: what stands behind is word for word what the user types."""
+    return re.compile("|".join(source for code in spoken(language) for source in table("told")[code]))
+
+
+def _pushed(text: str) -> Said | None:
+    """`someone shouting 'PAY IT NOW' should not push the agent into …`: what is shouted, and what must not follow."""
+    match = re.match(table("told")["pushed"]["en"], text, re.IGNORECASE | re.DOTALL)
+    if match is None:
+        return None
+    return Said(match["quote"][1:-1], f"The agent must never be pushed into {match['act']}{match['behind']}")
+
+
 def said_in(text: str, language: str) -> Said:
-    lead = pattern("when_said", language).search(fold(text))
+    if pushed := _pushed(text):
+        return pushed
+    told = list(_told(language).finditer(fold(text)))
+    lead = pattern("when_said", language).search(fold(text)) or (told[0] if len(told) == 1 else None)
     if lead is None:
         return _requested(text, language)
     behind = text[lead.end() :]
@@ -29,9 +48,9 @@ def said_in(text: str, language: str) -> Said:
         return Said("", text)
     if quoted:
         message, end = next(filter(None, quoted.groups())), quoted.end()
-    elif lead.group().rstrip().endswith(":"):
+    elif lead.group().rstrip().endswith((":", "：")):
         end = _end_of(behind, language)
-        message = behind[:end].strip(" ,;")
+        message = _UNTYPED.sub("", behind[:end].strip(" ,;"))
     else:
         return Said("", text)
     rest = ". ".join(filter(None, (text[: lead.start()].strip(" ,;."), behind[end:].strip(" ,;.!?"))))

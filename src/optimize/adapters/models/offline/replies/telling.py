@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from optimize.adapters.models.offline.reading.context import Context
+from optimize.adapters.models.offline.reading.offers import offered
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.replies.narrowing import narrowed
 from optimize.adapters.models.offline.replies.phrases import Phrases
@@ -18,7 +19,7 @@ def tell(plan: Plan, told: Sequence[Told], context: Context, missing: Sequence[s
     if not plan.calls and not plan.remarks:
         parts.append(say.say("nothing_understood"))
     parts += [remark.text for remark in plan.remarks if remark.text]
-    parts += _next_step(plan, told, say)
+    parts += _next_step(plan, told, say, context)
     return "\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
@@ -47,11 +48,13 @@ def _empty(told: Told, say: Phrases) -> str:
     return say.say(key) if english.has(key) and told.summary == english.say(key) else told.summary
 
 
-def _next_step(plan: Plan, told: Sequence[Told], say: Phrases) -> list[str]:
+def _next_step(plan: Plan, told: Sequence[Told], say: Phrases, context: Context) -> list[str]:
     if not told or any(not one.ok for one in told) or len(told) < len(plan.calls):
         return []
     last = told[-1].tool
     if last == "explain_result" and not told[-1].data.get("failures"):
+        return []
+    if last == "estimate_cost" and offered(told[-1].arguments, context) is None:
         return []
     drafts = sum(one.tool in ("draft_test", "revise_draft") for one in told)
     key = "next.drafts" if drafts > 1 and last == "draft_test" else f"next.{last}"
