@@ -82,6 +82,11 @@ def test_what_is_no_yes_starts_nothing(message: str) -> None:
 def test_the_offer_is_read_from_the_thread() -> None:
     call = {"name": "estimate_cost", "args": {"kind": "run_all"}, "id": "c1", "type": "tool_call"}
     asked = AIMessage("", tool_calls=[call])
-    thread = [HumanMessage("what does run all cost?", id="h1"), asked, result(call, sentence="Unknown."), AIMessage("…")]
+    thread = [
+        HumanMessage("what does run all cost?", id="h1"),
+        asked,
+        result(call, sentence="Unknown."),
+        AIMessage("…"),
+    ]
     answer = assist(briefed([*thread, HumanMessage("yes, start it", id="h2")]), bound("run_tests", "estimate_cost"))
     assert [one["name"] for one in answer.tool_calls] == ["run_tests"]

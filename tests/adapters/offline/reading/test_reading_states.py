@@ -46,21 +46,21 @@ def test_retiring_means_the_accepted_test_however_many_drafts_there_are(message:
 )
 def test_which_test_to_retire_is_asked_when_several_are_accepted(message: str) -> None:
     call = planned(message, ACCEPTED, OTHER, CANCELS, last="t-2")
-    assert (call.tool, call.arguments["options"]) == ("ask", ["t-1: Looks up before refund", "t-9: Names the warranty"])
+    assert (call.tool, call.arguments["options"]) == ("ask", ["Looks up before refund", "Names the warranty"])
 
 
 @pytest.mark.parametrize("message", ["retire the test", "retire the draft", "retire t-2", "Zieh den Test zurück"])
 def test_a_draft_is_not_retired_but_offered_to_be_discarded(message: str) -> None:
     call = planned(message, CANCELS, last="t-2")
     assert call.tool == "ask"
-    assert "t-2" in str(call.arguments["options"])
+    assert CANCELS.name in str(call.arguments["options"])
 
 
 @pytest.mark.parametrize("message", ["remove the test", "delete the test", "lösche den Test"])
 def test_a_word_that_may_mean_a_draft_or_a_test_asks_which(message: str) -> None:
     call = planned(message, ACCEPTED, CANCELS, PRICE, last="t-3")
     assert call.tool == "ask"
-    assert [test for test in ("t-1", "t-2", "t-3") if test not in str(call.arguments["options"])] == []
+    assert [test for test in (ACCEPTED, CANCELS, PRICE) if test.name not in str(call.arguments["options"])] == []
 
 
 @pytest.mark.parametrize("message", ["discard the draft", "discard it", "throw that draft away", "verwirf den Entwurf"])
@@ -163,7 +163,7 @@ def test_a_description_after_being_asked_which_test_is_meant_stands_for_itself(q
     assert call.tool == "draft_test"
     assert str(call.arguments["criteria"]).count("lookup_order") == 1
     picked = planned("the second one", ACCEPTED, OTHER, CANCELS, PRICE, previous=previous)
-    assert "t-" in str(picked.arguments)
+    assert OTHER.name in str(picked.arguments) or "t-" in str(picked.arguments)
 
 
 @pytest.mark.parametrize(

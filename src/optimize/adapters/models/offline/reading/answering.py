@@ -19,6 +19,7 @@ def completed(answer: str, previous: Previous, language: str, context: Context) 
         intent_of(picked, language, context) == "discard" or quoted_in(Request(picked, language, context))
     ):
         return picked
+    picked = _surely(picked, context)
     catalogue = Catalogue(context.agent.tools, language)
     unknown = catalogue.unknown(previous.message)
     named = catalogue.named(picked) or ([m] if (m := catalogue.described(picked, nominal=True)) else [])
@@ -47,6 +48,12 @@ def _picked(answer: str, previous: Previous, language: str) -> str:
     if pattern("yes", language).match(folded) and options:
         return options[0]
     return next((option for option in options if len(folded) > 3 and folded in fold(option)), answer)
+
+
+def _surely(picked: str, context: Context) -> str:
+    """The name of a test with its id, which no other words of the message can be taken for."""
+    found = [test for test in context.tests if fold(test.name) == fold(picked).strip()]
+    return f"{found[0].id}: {found[0].name}" if len(found) == 1 else picked
 
 
 def _bare_reason(text: str, language: str) -> str:

@@ -10,7 +10,7 @@ from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one
 from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.references import tests_named
-from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.request import Request, called
 
 _CALL = re.compile(r"(\w*[tT]ool\w*)\((\w+)(.*)\)")
 """A criterion on a call, as the context tells it; what more there is to it stands behind the tool."""
@@ -20,7 +20,10 @@ def undo(request: Request) -> Outcome:
     """No step can be taken back: what can be done instead is offered."""
     last = request.context.test(request.context.last_draft or "")
     drafted = last is not None and last.state == "draft"
-    return ask(request.say("ask_undo"), [request.say("option_discard", id=last.id)] if last and drafted else [])
+    return ask(
+        request.say("ask_undo"),
+        [request.say("option_discard", id=called(last, request.context))] if last and drafted else [],
+    )
 
 
 def other_tool(request: Request) -> Outcome:
@@ -57,7 +60,7 @@ def copy(request: Request) -> Outcome:
     """There is no copying; what a copy is mostly wanted for is offered."""
     last = request.context.test(request.context.last_draft or "")
     drafted = last is not None and last.state == "draft"
-    offers = [request.say("no_copies_offer", id=last.id)] if last and drafted else []
+    offers = [request.say("no_copies_offer", id=called(last, request.context))] if last and drafted else []
     return decline(request.say("no_copies"), offers)
 
 

@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decli
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
 from optimize.adapters.models.offline.reading.repetitions import impossible, run_all_times, runs_in
-from optimize.adapters.models.offline.reading.request import Request, labels
+from optimize.adapters.models.offline.reading.request import Request, called, labels
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
 from optimize.adapters.models.offline.reading.together import Group, drafts_meant, for_each
 from optimize.adapters.models.offline.reading.versions import run_on_version
@@ -30,7 +30,8 @@ def accept(request: Request) -> Outcome:
         return _no_draft(request)
     if draft.state != "draft":
         return decline(
-            request.say("already_accepted", id=draft.id, name=draft.name), [request.say("offer_amend", id=draft.id)]
+            request.say("already_accepted", id=draft.id, name=draft.name),
+            [request.say("offer_amend", id=called(draft, request.context))],
         )
     outcome = one("accept_test", test=draft.id)
     loose = len(draft.criteria) == 1 and draft.criteria[0].split("(")[0] in _LOOSE
@@ -103,7 +104,10 @@ def asked_first(request: Request, outcome: Outcome) -> Outcome:
     draft = request.context.test(gone)
     if draft is None or made_here(gone, request.context) or not request.ordinal():
         return outcome
-    return ask(request.say("ask_discard_other", id=gone, name=draft.name), [request.say("option_discard", id=gone)])
+    return ask(
+        request.say("ask_discard_other", id=gone, name=draft.name),
+        [request.say("option_discard", id=called(draft, request.context))],
+    )
 
 
 def _head(request: Request) -> Request:
@@ -160,7 +164,8 @@ def _draft_to_go(request: Request, draft: KnownTest) -> Outcome:
     if _drafts_too(request):
         return one("discard_draft", test=draft.id)
     return ask(
-        request.say("draft_not_retired", name=draft.name, id=draft.id), [request.say("option_discard", id=draft.id)]
+        request.say("draft_not_retired", name=draft.name, id=draft.id),
+        [request.say("option_discard", id=called(draft, request.context))],
     )
 
 
@@ -168,7 +173,10 @@ def _no_accepted(request: Request) -> Outcome:
     drafts = list(request.context.drafts())
     if not drafts:
         return ask(request.say("no_tests"))
-    return ask(request.say("none_accepted"), [request.say("option_discard", id=draft.id) for draft in drafts[-5:]])
+    return ask(
+        request.say("none_accepted"),
+        [request.say("option_discard", id=called(draft, request.context)) for draft in drafts[-5:]],
+    )
 
 
 def reason_in(request: Request) -> str | None:

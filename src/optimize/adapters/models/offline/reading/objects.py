@@ -13,7 +13,7 @@ from optimize.adapters.models.offline.reading.ordinals import made_here, ordinal
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
-from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.request import Request, called
 
 _PRONOUN = re.compile(r"\s*(?:it|this|that|him)\b(?! (?:one|test|draft|new|last|first|second)\b)(?: (?:away|out))?")
 _ENDS = re.compile(
@@ -122,7 +122,7 @@ def surely_discarded(request: Request, outcome: Outcome) -> Outcome:
     only = len(request.context.drafts()) == 1 and marks(text, request.language, "draft_word")
     if only or made_here(draft.id, request.context) or (said and _covers(said, draft)):
         return outcome
-    options = [request.say("option_discard", id=draft.id)]
+    options = [request.say("option_discard", id=called(draft, request.context))]
     return ask(request.say("ask_discard_other", id=draft.id, name=draft.name), options)
 
 

@@ -83,9 +83,13 @@ def refuse_steering(context: Context, language: str) -> Outcome:
 def refuse_edit(test: KnownTest, language: str) -> Outcome:
     """An accepted test stays as it is; Amend and Retire are the ways to move the bar."""
     reason = phrase(language, "edit_accepted", name=test.name, id=test.id)
-    return decline(reason, [phrase(language, "offer_amend", id=test.id), phrase(language, "offer_retire", id=test.id)])
+    return decline(reason, [phrase(language, key, id=_called(test)) for key in ("offer_amend", "offer_retire")])
 
 
 def refuse_delete(test: KnownTest, language: str) -> Outcome:
     reason = phrase(language, "delete_accepted", name=test.name, id=test.id)
-    return decline(reason, [phrase(language, "offer_retire", id=test.id), phrase(language, "offer_amend", id=test.id)])
+    return decline(reason, [phrase(language, key, id=_called(test)) for key in ("offer_retire", "offer_amend")])
+
+
+def _called(test: KnownTest) -> str:
+    return f"“{test.name}”" if test.name else test.id

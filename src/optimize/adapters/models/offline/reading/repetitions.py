@@ -4,7 +4,7 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
-from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.request import Request, called
 from optimize.adapters.models.offline.reading.settings import settings_in
 from optimize.domain.statistics.counts import MAX_RUNS
 
@@ -38,5 +38,7 @@ def run_all_times(request: Request) -> Outcome:
     other = [test for test in request.context.tests if test.state == "accepted" and test.runs != runs]
     if runs is None or not other:
         return one("run_tests")
-    dry = [request.say("option_dry_run_times", id=test.id, runs=runs) for test in other[-_OFFERED:]]
+    dry = [
+        request.say("option_dry_run_times", id=called(test, request.context), runs=runs) for test in other[-_OFFERED:]
+    ]
     return ask(request.say("ask_runs_of_all", runs=runs), [request.say("option_run_all"), *dry])

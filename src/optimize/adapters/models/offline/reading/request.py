@@ -1,8 +1,10 @@
 """One message on its way through planning."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
+from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.ordinals import Ordinal, ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
@@ -48,5 +50,14 @@ class Request(NamedTuple):
 
 
 def labels(tests: list[KnownTest]) -> list[str]:
-    """The newest tests with their ids, as answers to pick."""
-    return [f"{test.id}: {test.name}" for test in tests[-_OFFERED:]]
+    """The newest tests by name, as answers to pick; with the id only where two have one name."""
+    return [test.name if _alone(test, tests) else f"{test.id}: {test.name}" for test in tests[-_OFFERED:]]
+
+
+def called(test: KnownTest, context: Context) -> str:
+    """What a choice that is shown calls the test, so that it is read back as that test."""
+    return f"“{test.name}”" if _alone(test, context.tests) else test.id
+
+
+def _alone(test: KnownTest, among: Sequence[KnownTest]) -> bool:
+    return bool(test.name) and sum(fold(test.name) == fold(other.name) for other in among) < 2
