@@ -209,8 +209,9 @@ def commands_were_taken_once(server: Server, talk: Talk) -> None:
     assert [text for role, text in to_be_said(talk.stored) if role == "user"] == talk.said
     cards = server.api("GET", "/api/proposals", params={"thread": talk.thread})["items"]
     answered = [e["value"] for e in events if e.get("name") == "proposal_answered"]
-    assert {(card["id"], card["state"]) for card in cards} == {(a["proposal"], a["state"]) for a in answered}
-    assert len(answered) == len(cards)
+    # A kill between drawing a card and showing it leaves one that nobody saw, void; the retried step drew another.
+    shown = [(card["id"], card["state"]) for card in cards if card["state"] != "void"]
+    assert sorted(shown) == sorted((a["proposal"], a["state"]) for a in answered)
     ends = [ends_turn(e) for e in talk.stored if ends_turn(e) or event_of(e)["type"] == "RUN_STARTED"]
     assert (False, False) not in pairwise(ends), "a turn began before the one before it had ended"
 

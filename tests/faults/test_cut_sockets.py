@@ -173,10 +173,10 @@ async def test_no_cut_and_no_kill_loses_or_doubles_anything(server: Server) -> N
         assert gapless(talk.stored)
         assert open_messages(talk.stored) == []
         assert [text for role, text in messages(talk.stored) if role == "user"] == talk.said
-        cards = {
-            p["id"]: p["state"] for p in server.api("GET", "/api/proposals", params={"thread": talk.thread})["items"]
-        }
-        assert {card: shown["answer"] for card, shown in talk.works.cards.items()} == cards
+        shown = {card: seen["answer"] for card, seen in talk.works.cards.items()}
+        drawn = server.api("GET", "/api/proposals", params={"thread": talk.thread})["items"]
+        # A kill between drawing a card and showing it leaves one that nobody saw, void; the retried step drew another.
+        assert shown == {p["id"]: p["state"] for p in drawn if p["state"] != "void" or p["id"] in shown}
     talks = len(storm.talks)
     tests = server.api("GET", f"/api/agents/{AGENT}/tests", params={"limit": 200})["items"]
     assert [test["state"] for test in tests] == ["accepted"] * talks
