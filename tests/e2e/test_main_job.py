@@ -33,7 +33,7 @@ def product(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     if model != "offline:rules":
         address = request.getfixturevalue("wire")
         environment = {"OPTIMIZE_MODEL": model, "OPENAI_BASE_URL": address, "OPENAI_API_KEY": "any"}
-        environment["OPTIMIZE_RUN_CONCURRENCY"] = "1"  # so that a batch takes long enough to be watched
+    environment["OPTIMIZE_RUN_CONCURRENCY"] = "1"  # so that a batch takes long enough to be watched
     server = Server(tmp_path / "data", **environment)
     server.start()
     assert {role["model"] for role in server.api("GET", "/api/session")["models"]} == {model}
