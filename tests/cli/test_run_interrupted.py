@@ -46,8 +46,15 @@ def heeding_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def stopped_by(number: signal.Signals, data: Path, *, times: int = 1) -> subprocess.CompletedProcess[str]:
-    """`optimize run`, sent a signal once some of its runs are finished."""
+def until_it_ends(process: subprocess.Popen[str], number: signal.Signals) -> None:
+    """The signal, again and again."""
+    while process.poll() is None:
+        process.send_signal(number)
+        time.sleep(0.01)
+
+
+def stopped_by(number: signal.Signals, data: Path, *, times: int | None = 1) -> subprocess.CompletedProcess[str]:
+    """`optimize run`, sent a signal once some of its runs are finished; `times` None: until it ends."""
     command = [sys.executable, "-c", "from optimize.cli import main; main()", "run", "slow"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding_ctrl_c
@@ -57,17 +64,21 @@ def stopped_by(number: signal.Signals, data: Path, *, times: int = 1) -> subproc
             assert time.monotonic() < deadline
             assert process.poll() is None, process.communicate()
             time.sleep(0.05)
-        for _ in range(times):
+        for _ in range(times or 0):
             process.send_signal(number)
             time.sleep(0.02)
+        if times is None:
+            until_it_ends(process, number)
         said = process.communicate(timeout=PATIENCE)
         return subprocess.CompletedProcess(command, process.returncode, *said)
 
 
-@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize("times", [1, 3, None])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.usefixtures("slow")
-def test_told_to_stop_it_cancels_and_keeps_what_is_finished(data: Path, number: signal.Signals, times: int) -> None:
+def test_told_to_stop_it_cancels_and_keeps_what_is_finished(
+    data: Path, number: signal.Signals, times: int | None
+) -> None:
     done = stopped_by(number, data, times=times)
     assert done.stderr.count("Cancelling … What is finished stays.") == 1
     assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stdout

@@ -17,6 +17,7 @@ from optimize.settings import Settings
 
 _LOOK_SECONDS = 0.03
 _LOOKS = 33
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _OVER = ("finished", "cancelled")
 
 Watch = Callable[[BatchProgress], None]
@@ -57,6 +58,7 @@ async def _watched(running: Running, batch: BatchView, watch: Watch) -> BatchVie
     except asyncio.CancelledError:
         watching.uncancel()
         batch = await use_cases.planning.cancel(batch.id, actor=operator())
+        _hear_no_more()
     watch(_of(batch))
     return batch
 
@@ -71,8 +73,15 @@ def _cancelled_by_signals(watching: asyncio.Task[Any]) -> None:
             watching.cancel()
         heard.append(1)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, stop)
+
+
+def _hear_no_more() -> None:
+    """What is finished is still to be told and written: a late signal would end the process before that."""
+    for number in _SIGNALS:
+        asyncio.get_running_loop().remove_signal_handler(number)
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _of(batch: BatchView) -> BatchProgress:
