@@ -9,7 +9,7 @@ from optimize.domain.acceptance_test import TestBody
 from tests.adapters.offline.reading.invoice_desk import CONTEXT as INVOICES
 
 
-def _tool(name: str, description: str, *parameters: str, effect: str = "write") -> Tool:
+def tool(name: str, description: str, *parameters: str, effect: str = "write") -> Tool:
     return Tool(name=name, description=description, effect=effect, parameters=parameters)
 
 
@@ -19,27 +19,27 @@ def _desk(name: str, *tools: Tool) -> Context:
 
 HOTEL = _desk(
     "hotel",
-    _tool("find_booking", "Look up a booking", "booking", effect="read"),
-    _tool("find_room", "Find a free room", "nights", effect="read"),
-    _tool("book_room", "Book a room", "room", "breakfast"),
-    _tool("cancel_booking", "Cancel a booking", "booking"),
-    _tool("send_message", "Send a message to somebody", "to", "text"),
-    _tool("issue_refund", "Refund a booking", "booking", "amount"),
+    tool("find_booking", "Look up a booking", "booking", effect="read"),
+    tool("find_room", "Find a free room", "nights", effect="read"),
+    tool("book_room", "Book a room", "room", "breakfast"),
+    tool("cancel_booking", "Cancel a booking", "booking"),
+    tool("send_message", "Send a message to somebody", "to", "text"),
+    tool("issue_refund", "Refund a booking", "booking", "amount"),
 )
 HR = _desk(
     "hr",
-    _tool("lookup_employee", "Look up an employee", "employee", effect="read"),
-    _tool("verify_identity", "Verify who the employee is", "employee", effect="read"),
-    _tool("leave_balance", "Read the leave balance of an employee", "employee", "year", effect="read"),
-    _tool("file_leave_request", "File a leave request", "employee", "start", "end"),
-    _tool("change_bank_account", "Change the bank account of an employee", "employee", "iban"),
-    _tool("notify_manager", "Notify the manager of an employee", "employee", "text"),
+    tool("lookup_employee", "Look up an employee", "employee", effect="read"),
+    tool("verify_identity", "Verify who the employee is", "employee", effect="read"),
+    tool("leave_balance", "Read the leave balance of an employee", "employee", "year", effect="read"),
+    tool("file_leave_request", "File a leave request", "employee", "start", "end"),
+    tool("change_bank_account", "Change the bank account of an employee", "employee", "iban"),
+    tool("notify_manager", "Notify the manager of an employee", "employee", "text"),
 )
 ORDERS = _desk(
     "orders",
-    _tool("find_order", "Look up an order", "order_id", effect="read"),
-    _tool("issue_refund", "Issue a refund", "order_id", "amount"),
-    _tool("notify_customer", "Notify the customer", "order_id", "text"),
+    tool("find_order", "Look up an order", "order_id", effect="read"),
+    tool("issue_refund", "Issue a refund", "order_id", "amount"),
+    tool("notify_customer", "Notify the customer", "order_id", "text"),
 )
 DESKS = {"hotel": HOTEL, "hr": HR, "orders": ORDERS, "invoices": INVOICES}
 

@@ -2,14 +2,10 @@
 
 from typing import Any
 
-from optimize.adapters.models.offline.reading.context import Agent, Context, Tool
+from optimize.adapters.models.offline.reading.context import Agent, Context
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.read import read
-from tests.adapters.offline.reading.desks import DESKS
-
-
-def _tool(name: str, description: str, *parameters: str, effect: str = "write") -> Tool:
-    return Tool(name=name, description=description, effect=effect, parameters=parameters)
+from tests.adapters.offline.reading.desks import DESKS, tool
 
 
 LIBRARY = Context(
@@ -17,11 +13,11 @@ LIBRARY = Context(
         name="library",
         description="library desk",
         tools=(
-            _tool("search_catalog", "Search the catalog for a title", "title", effect="read"),
-            _tool("get_loan", "Read a loan", "loan_id", effect="read"),
-            _tool("check_loan_status", "Check the status of a loan", "loan_id", effect="read"),
-            _tool("renew_loan", "Renew a loan", "loan_id", "days"),
-            _tool("waive_fee", "Waive the fee of a loan", "loan_id", "amount"),
+            tool("search_catalog", "Search the catalog for a title", "title", effect="read"),
+            tool("get_loan", "Read a loan", "loan_id", effect="read"),
+            tool("check_loan_status", "Check the status of a loan", "loan_id", effect="read"),
+            tool("renew_loan", "Renew a loan", "loan_id", "days"),
+            tool("waive_fee", "Waive the fee of a loan", "loan_id", "amount"),
         ),
     )
 )
@@ -30,12 +26,12 @@ STAYS = Context(
         name="stays",
         description="hotel desk",
         tools=(
-            _tool("get_booking", "Read a booking", "booking_id", effect="read"),
-            _tool("search_rooms", "Search for free rooms", "nights", "guests", effect="read"),
-            _tool("create_booking", "Create a booking", "guest_name", "nights", "guests", "language"),
-            _tool("cancel_booking", "Cancel a booking", "booking_id", "reason"),
-            _tool("charge_card", "Charge the guest's card", "booking_id", "amount"),
-            _tool("send_confirmation", "Send the guest a confirmation", "booking_id", "language"),
+            tool("get_booking", "Read a booking", "booking_id", effect="read"),
+            tool("search_rooms", "Search for free rooms", "nights", "guests", effect="read"),
+            tool("create_booking", "Create a booking", "guest_name", "nights", "guests", "language"),
+            tool("cancel_booking", "Cancel a booking", "booking_id", "reason"),
+            tool("charge_card", "Charge the guest's card", "booking_id", "amount"),
+            tool("send_confirmation", "Send the guest a confirmation", "booking_id", "language"),
         ),
     )
 )

@@ -1,12 +1,9 @@
 """A library with one accepted test and three drafts, and a travel desk: conversations about their tests."""
 
-from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest, Previous, Tool
+from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.read import read
-
-
-def _tool(name: str, description: str, *parameters: str, effect: str = "write") -> Tool:
-    return Tool(name=name, description=description, effect=effect, parameters=parameters)
+from tests.adapters.offline.reading.desks import tool
 
 
 TESTS = (
@@ -47,11 +44,11 @@ LIBRARY = Context(
         name="library",
         description="A library desk: loans, renewals, holds and fees.",
         tools=(
-            _tool("check_loan_status", "Look up a loan", "loan", effect="read"),
-            _tool("renew_loan", "Renew a loan", "loan"),
-            _tool("place_hold", "Place a hold on a title", "title"),
-            _tool("waive_fee", "Waive a late fee", "loan", "amount"),
-            _tool("send_notice", "Send a notice to a reader", "reader", "text"),
+            tool("check_loan_status", "Look up a loan", "loan", effect="read"),
+            tool("renew_loan", "Renew a loan", "loan"),
+            tool("place_hold", "Place a hold on a title", "title"),
+            tool("waive_fee", "Waive a late fee", "loan", "amount"),
+            tool("send_notice", "Send a notice to a reader", "reader", "text"),
         ),
     ),
     tests=TESTS,
@@ -65,11 +62,11 @@ TRAVEL = Context(
         name="travel",
         description="Books trips: searches flights, creates bookings and charges cards.",
         tools=(
-            _tool("search_flights", "Search flights", "from", "to", effect="read"),
-            _tool("create_booking", "Create a booking", "offer", "nights"),
-            _tool("cancel_booking", "Cancel a booking", "booking"),
-            _tool("charge_card", "Charge the card of a customer", "amount", "booking"),
-            _tool("send_confirmation", "Send a confirmation", "booking"),
+            tool("search_flights", "Search flights", "from", "to", effect="read"),
+            tool("create_booking", "Create a booking", "offer", "nights"),
+            tool("cancel_booking", "Cancel a booking", "booking"),
+            tool("charge_card", "Charge the card of a customer", "amount", "booking"),
+            tool("send_confirmation", "Send a confirmation", "booking"),
         ),
     )
 )
