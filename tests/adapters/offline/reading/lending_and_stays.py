@@ -7,7 +7,6 @@ from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.read import read
 from tests.adapters.offline.reading.desks import DESKS, tool
 
-
 LIBRARY = Context(
     agent=Agent(
         name="library",

@@ -5,7 +5,6 @@ from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.read import read
 from tests.adapters.offline.reading.desks import tool
 
-
 TESTS = (
     KnownTest(
         id="t-1",
