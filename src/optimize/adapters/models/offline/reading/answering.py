@@ -3,22 +3,30 @@
 import re
 
 from optimize.adapters.models.offline.reading.catalogue import Catalogue
-from optimize.adapters.models.offline.reading.context import Context, Previous
-from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
+from optimize.adapters.models.offline.reading.denoted import with_ids
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.lexicon import opens, parts_of, pattern, table
+from optimize.adapters.models.offline.reading.moods import first_verb
 from optimize.adapters.models.offline.reading.quoted import quoted_in
 from optimize.adapters.models.offline.reading.request import Request
+
+_PICKED = ("retire", "amend", "accept", "discard", "dry_run", "run", "show")
+"""Commands of which it was asked what test they are about: no word of its name is read as something else."""
 
 
 def completed(answer: str, previous: Previous, language: str, context: Context) -> str:
     """One message made of the earlier one and the answer to the question about it."""
     picked = _picked(answer, previous, language)
     intent = intent_of(previous.message, language, context)
+    picked = _option_on(picked, previous, language, context) or picked
     if picked in previous.options and (
         intent_of(picked, language, context) == "discard" or quoted_in(Request(picked, language, context))
     ):
         return picked
+    if intent in _PICKED and (test := _test_of(picked, language, context)):
+        return _with_test(previous.message, test, language)
     picked = _surely(picked, context)
     catalogue = Catalogue(context.agent.tools, language)
     unknown = catalogue.unknown(previous.message)
@@ -48,6 +56,27 @@ def _picked(answer: str, previous: Previous, language: str) -> str:
     if pattern("yes", language).match(folded) and options:
         return options[0]
     return next((option for option in options if len(folded) > 3 and folded in fold(option)), answer)
+
+
+def _option_on(picked: str, previous: Previous, language: str, context: Context) -> str | None:
+    """The one option that does something with the test which the answer names: `Discard “…”`."""
+    test = None if picked in previous.options else _test_of(picked, language, context)
+    fitting = [option for option in previous.options if test and fold(test.name) in fold(option)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _test_of(picked: str, language: str, context: Context) -> KnownTest | None:
+    """The test that an answer is no more than the name of."""
+    placed = with_ids(picked, language, context)
+    return next((test for test in context.tests if fold(placed).strip(" .!") in (fold(test.name), fold(test.id))), None)
+
+
+def _with_test(message: str, test: KnownTest, language: str) -> str:
+    """The order with the test right behind its verb, where no reason is taken for its name."""
+    verb = first_verb(message, language)
+    if verb is None or is_cjk(message):
+        return f"{test.id} {message}"
+    return f"{message[: verb.end]} {test.id}{message[verb.end :]}"
 
 
 def _surely(picked: str, context: Context) -> str:

@@ -12,6 +12,7 @@ from optimize.adapters.models.offline.reading.masked import masked
 from optimize.adapters.models.offline.reading.moments import postponed
 from optimize.adapters.models.offline.reading.picked import answered, asked_again
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.pointing_back import pointed_back
 from optimize.adapters.models.offline.reading.stops import stopping
 from optimize.adapters.models.offline.reading.two_orders import one_at_a_time, only_failed
 
@@ -32,6 +33,10 @@ def carefully(message: str, context: Context, previous: Previous | None, read: _
     if plan := doubted(text, language, before, context):
         return plan
     text = counted(text, language, before)
+    pointed = pointed_back(text, language, context, before)
+    if pointed.plan:
+        return pointed.plan
+    text = pointed.text
     answer = answered(text, language, context, before)
     if answer.plan:
         return answer.plan

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.checked import checked
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.criteria import criteria_of
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge
@@ -35,6 +36,7 @@ from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene, scene_of
 from optimize.adapters.models.offline.reading.settings import Settings, is_judged, refusal, settings_in
+from optimize.adapters.models.offline.reading.superseded import in_place, undecided, without_instead
 from optimize.adapters.models.offline.reading.talk import simulated_user
 from optimize.domain.acceptance_test import CODE_RUNS, JUDGED_RUNS
 
@@ -54,6 +56,7 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     if steers_the_judge(text, language):
         return Changes({}, refused=refuse_steering(context, language))
     text, reason = _without_reason(_named_tool(text, language, test), language)
+    text, instead = without_instead(text, language)
     settings = _with_percent(settings_in(text, language), language)
     judged = any(is_judged(criterion.split("(")[0]) for criterion in test.criteria)
     wanted = settings._replace(runs=test.runs if settings.runs is None else settings.runs)
@@ -73,11 +76,11 @@ def changes_in(text: str, language: str, context: Context, test: KnownTest) -> C
     rest = _rest(cut("vague_change", language, settings.rest), language, test)
     complete = {"situation", "name", "remove_criteria", "remove_simulated_user"} & set(found)
     if not complete and not _only_talk(rest, language) and not (found and _little(rest)):
-        added, refused = _new(*_added(rest, language, context), test, language)
+        added, refused = _new(*_added(rest, language, context, test), test, language)
         refused = refused if refused and not found else _impossible(added, settings, language, test)
-        if refused:
+        if refused := refused or undecided(added, test, language, instead=instead):
             return Changes({}, refused=refused)
-        found |= _in_place(added, test)
+        found |= in_place(added, test, instead=instead)
         if _judges(added) and "runs" not in found and test.runs == CODE_RUNS:
             found["runs"] = JUDGED_RUNS
     talk = pattern("sim", language).search(fold(text)) and not found.get("remove_simulated_user")
@@ -96,15 +99,6 @@ def _named_tool(text: str, language: str, test: KnownTest) -> str:
         return text
     start, end = spans(match)["it"]
     return f"{text[:start]}{tools.pop()}{text[end:]}"
-
-
-def _in_place(added: dict[str, JsonValue], test: KnownTest) -> dict[str, JsonValue]:
-    """What is added, and the bare `must be called` criteria in whose place a number of calls is given."""
-    listed = added.get("add_criteria")
-    counted = [one for one in listed if isinstance(one, dict) and one.get("times")] if isinstance(listed, list) else []
-    bare = {f"invokesTool({one['tool']})" for one in counted}
-    superseded: list[JsonValue] = [at for at, criterion in enumerate(test.criteria) if criterion in bare]
-    return {**added, "remove_criteria": superseded} if superseded else added
 
 
 def _new(
@@ -239,13 +233,17 @@ def _rest(text: str, language: str, test: KnownTest) -> str:
 
 def _unnamed(text: str, name: str, count: int = 0) -> str:
     """Without the name of the test; `count` places of it, all of them if 0."""
-    found = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,]?\s*", re.IGNORECASE)
+    found = re.compile(
+        rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])\s*[:,：、，]?(?:[はも](?!い))?\s*", re.IGNORECASE
+    )
     return found.sub(" ", text, count=count)
 
 
-def _added(text: str, language: str, context: Context) -> tuple[dict[str, JsonValue], Outcome | None]:
+def _added(text: str, language: str, context: Context, test: KnownTest) -> tuple[dict[str, JsonValue], Outcome | None]:
     if len(text) < 4:
         return {}, None
+    if detail := checked(text, language, context, test):
+        return {"add_criteria": [detail]}, None
     scene = scene_of(text, language, context)
     built = criteria_of(_obliging(scene))
     if built.unknown:

@@ -48,10 +48,20 @@ class KnownTest(_Part):
     latest: str = ""
 
 
+class Version(_Part):
+    """A version of the agent by its number; one of them is live."""
+
+    number: int
+    label: str = ""
+    live: bool = False
+
+
 class Context(_Part):
     """The agent, its tests and what this thread did last."""
 
     agent: Agent = Agent()
+    versions: tuple[Version, ...] = ()
+    """Oldest first."""
     other_agents: tuple[str, ...] = ()
     tests: tuple[KnownTest, ...] = ()
     last_draft: str | None = None

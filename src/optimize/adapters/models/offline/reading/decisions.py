@@ -1,6 +1,7 @@
 """Commands on one test: accept, discard, retire, amend, dry-run, run."""
 
 from optimize.adapters.models.offline.reading.changes import changes_in
+from optimize.adapters.models.offline.reading.checked import left_open
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, parts_of, pattern, spans
@@ -230,7 +231,8 @@ def edit_draft(request: Request, draft: KnownTest) -> Outcome:
         return ask(request.say("ask_change", id=draft.id))
     outcome = one("revise_draft", test=draft.id, **changes.arguments)
     raised = changes.arguments.get("runs") if settings_in(request.text, request.language).runs is None else None
-    return Outcome(outcome.calls, [remark(request.language, "runs_raised", runs=str(raised))] if raised else [])
+    told = [remark(request.language, "runs_raised", runs=str(raised))] if raised else []
+    return Outcome(outcome.calls, [*left_open(changes.arguments, request.language), *told])
 
 
 def dry_run(request: Request) -> Outcome:

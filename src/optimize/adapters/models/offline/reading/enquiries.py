@@ -14,7 +14,7 @@ from optimize.adapters.models.offline.reading.refusals import refuse_runs
 from optimize.adapters.models.offline.reading.repetitions import impossible, runs_in
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
-from optimize.adapters.models.offline.reading.versions import versions_in
+from optimize.adapters.models.offline.reading.versions import beside_live, versions_in, versions_meant
 from optimize.domain.statistics.counts import MAX_RUNS
 
 
@@ -120,7 +120,7 @@ def _shares_in(request: Request) -> list[float]:
 
 def compare(request: Request) -> Outcome:
     """Older against newer; two batches by id when no versions are named, or the last two of this thread."""
-    found = sorted(versions_in(request.text), key=int)
+    found = versions_meant(request)
     ids = [
         e.value
         for e in entities_in(request.text, request.language)
@@ -197,14 +197,16 @@ def experiment(request: Request) -> Outcome:
     settings = settings_in(request.text, request.language)
     if settings.runs is not None and not 1 <= settings.runs <= MAX_RUNS:
         return refuse_runs(settings.runs, request.language)
-    model, versions, prompt = model_in(request), versions_in(request.text), _prompt_in(request)
+    model, versions, prompt = model_in(request), versions_meant(request), _prompt_in(request)
     if not (model or versions or prompt):
         return ask(request.say("ask_experiment"))
     tests: list[JsonValue] = [
         test.id for test in request.context.tests if re.search(rf"(?<!\w){re.escape(test.id)}(?!\w)", request.text)
     ]
-    version = versions[0] if versions and not model else None
-    return one("run_experiment", model=model, prompt=prompt, version=version, runs=settings.runs, tests=tests or None)
+    beside = beside_live(request, versions) if versions and not model else None
+    if isinstance(beside, Outcome):
+        return beside
+    return one("run_experiment", model=model, prompt=prompt, version=beside, runs=settings.runs, tests=tests or None)
 
 
 def _prompt_in(request: Request) -> dict[str, JsonValue] | None:

@@ -1,0 +1,50 @@
+"""What a message points back at: put in plain words for the reader, or answered where nothing is left to read."""
+
+from typing import NamedTuple
+
+from optimize.adapters.models.offline.reading.about_tests import questioned
+from optimize.adapters.models.offline.reading.back import back, saying, whole
+from optimize.adapters.models.offline.reading.context import Context, Previous
+from optimize.adapters.models.offline.reading.denoted import with_ids
+from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
+from optimize.adapters.models.offline.reading.parts_tried import part_tried
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.request import Request, called
+from optimize.adapters.models.offline.reading.undone import undone
+
+
+class Pointed(NamedTuple):
+    """The text with the tests that it points at by their ids; `plan`: what comes of it, where that is certain."""
+
+    text: str
+    plan: Plan | None = None
+
+
+def pointed_back(text: str, language: str, context: Context, previous: Previous | None) -> Pointed:
+    waiting = previous is not None and previous.question is not None
+    if waiting and whole("neither", language, fold(text).strip()):
+        return Pointed(text, _plan(language, Outcome([], [remark(language, "nothing_done")])))
+    if not waiting and whole("kill", language, fold(text).strip()):
+        return Pointed(text, _plan(language, _killed(Request(text, language, context))))
+    meant = undone(with_ids(_without_just_said(text, language), language, context), language, context)
+    plan = meant.plan or part_tried(meant.text, language) or questioned(meant.text, language, context)
+    return Pointed(meant.text, plan)
+
+
+def _without_just_said(text: str, language: str) -> str:
+    """`wait, not that: the German one must …`: what was said before is corrected by what follows."""
+    match = next(filter(None, (one.match(fold(text)) for one in back("just_said", language))), None)
+    return text[match.end() :] if match else text
+
+
+def _killed(request: Request) -> Outcome:
+    """A run of this conversation, which can be started again; a draft would be gone, so that it is asked about."""
+    if request.context.batches:
+        return one("cancel", batch=request.context.batches[-1])
+    drafts = [request.say("option_discard", id=called(draft, request.context)) for draft in request.context.drafts()]
+    return ask(saying(request.language, "ask_kill"), drafts[-5:])
+
+
+def _plan(language: str, outcome: Outcome) -> Plan:
+    return Plan(language=language, intent="cancel", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
