@@ -1,6 +1,7 @@
 """Agents under test, their immutable versions, and which version is live."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from optimize.application.auditing import AuditNote, audit, on_record
 from optimize.application.ports.agent_under_test import AgentCheck
@@ -45,6 +46,14 @@ async def find_version(tx: Transaction, agent: str, reference: str) -> VersionRe
         known = ", ".join(f"{v.number} {v.label}".strip() for v in versions)
         raise NotFound("no_such_version", f"{agent} has no single version {wanted}. It has: {known}.", version=wanted)
     return fitting[0]
+
+
+class VersionName(NamedTuple):
+    """What people call a version, and whether it is the live one."""
+
+    number: int
+    label: str
+    live: bool
 
 
 class Agents:
@@ -135,6 +144,14 @@ class Agents:
         async with self._store.reading() as tx:
             await require_agent(tx, name)
             return (await live_version(tx, name)).definition
+
+    async def version_names(self, name: str) -> Sequence[VersionName]:
+        """Every version, oldest first; none is live before the first activation."""
+        async with self._store.reading() as tx:
+            named = await tx.agents.version_names(name)
+            activations = await tx.agents.activations(name)
+        live = activations[-1].version if activations else None
+        return [VersionName(number, label, live=version == live) for version, number, label in named]
 
     async def find_version(self, name: str, reference: str) -> VersionRecord:
         """A version by number, label or id. Raises NotFound `no_such_version`."""

@@ -12,7 +12,13 @@ from optimize.application.ports.models import Models
 from optimize.application.ports.prompts import Prompts
 from optimize.application.use_cases import UseCases
 from optimize.application.views import TestView
-from optimize.assistant.context import AgentInContext, AssistantContext, TestInContext, ToolInContext
+from optimize.assistant.context import (
+    AgentInContext,
+    AssistantContext,
+    TestInContext,
+    ToolInContext,
+    VersionInContext,
+)
 from optimize.domain.acceptance_test import TestState
 from optimize.domain.agent_definition import AgentDefinition
 from optimize.domain.cost import CallRole
@@ -21,6 +27,7 @@ from optimize.domain.text import shortened
 
 _ROLES: tuple[CallRole, ...] = ("assistant", "agent", "judge", "simulator")
 _TESTS = 60
+_VERSIONS = 20
 _INSTRUCTIONS = 4_000
 _HINT = 160
 
@@ -43,12 +50,14 @@ class Briefing:
     async def context(self, agent: str, thread: str, last_draft: str | None) -> AssistantContext:
         """What there is to know at this moment, from the store."""
         live = await self._use_cases.agents.live(agent)
+        versions = (await self._use_cases.agents.version_names(agent))[-_VERSIONS:]
         others = [other for other in await self._use_cases.agents.names() if other != agent]
         tests = [t for t in await self._use_cases.history.tests(agent) if t.state is not TestState.RETIRED]
         pending = await self._use_cases.approvals.list(thread=thread, state="pending")
         known = {test.id for test in tests}
         return AssistantContext(
             agent=_agent(live),
+            versions=[VersionInContext(**version._asdict()) for version in versions],
             other_agents=others,
             tests=[_test(test) for test in tests[-_TESTS:]],
             last_draft=last_draft if last_draft in known else None,

@@ -27,6 +27,13 @@ class AgentInContext(_Part):
     knowledge: list[str]
 
 
+class VersionInContext(_Part):
+    number: int
+    label: str
+    live: bool
+    """Whether users talk to this one; what is compared "with the live version" or tried "beside" it."""
+
+
 class TestInContext(_Part):
     __test__ = False
 
@@ -46,6 +53,8 @@ class AssistantContext(_Part):
     """Serialized as JSON in a ```json fence that ends the system message."""
 
     agent: AgentInContext
+    versions: list[VersionInContext]
+    """Those of the agent, newest last."""
     other_agents: list[str]
     tests: list[TestInContext]
     """Drafts and accepted tests, newest last."""

@@ -31,6 +31,11 @@ class SqlAgents(Repository):
         mine = select(tables.agent_version).where(tables.agent_version.c.agent == agent)
         return await self._all(VersionRecord, mine.order_by(tables.agent_version.c.number))
 
+    async def version_names(self, agent: str) -> list[tuple[str, int, str]]:
+        of = tables.agent_version.c
+        mine = select(of.id, of.number, of.label).where(of.agent == agent).order_by(of.number)
+        return [(row["id"], row["number"], row["label"]) for row in await self._rows(mine)]
+
     async def activate(self, activation: ActivationRecord) -> None:
         await self._insert(tables.activation, activation)
 

@@ -50,6 +50,10 @@ class Agents(Protocol):
         """Oldest first."""
         ...
 
+    async def version_names(self, agent: str) -> list[tuple[str, int, str]]:
+        """Id, number and label of each version, oldest first, without what it is made of."""
+        ...
+
     async def activate(self, activation: ActivationRecord) -> None: ...
     async def activations(self, agent: str) -> list[ActivationRecord]:
         """Oldest first; the last one names the live version."""
