@@ -22,7 +22,7 @@ from optimize.adapters.models.offline.reading.audit.pieces import pieces_of
 from optimize.adapters.models.offline.reading.audit.quantity import limits_in
 from optimize.adapters.models.offline.reading.audit.tooling import Tooling
 from optimize.adapters.models.offline.reading.outcome import Outcome, one
-from tests.adapters.offline.reading.desks import ORDERS, called, every_call, judged, never
+from tests.adapters.offline.reading.desks import ORDERS, called, every_call, judged, never, noted
 
 Criteria = list[dict[str, Any]]
 BEFORE = called("find_order", before="issue_refund")
@@ -188,3 +188,18 @@ def test_one_remark_names_what_is_missing_in_the_language_of_the_person(language
     (remark,) = audited(text, outcome, ORDERS.agent, language)
     assert remark.text.startswith(begins)
     assert audited(text, Outcome([], []), ORDERS.agent, language) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "lost"),
+    [
+        ("Asking for a refund never leads to issue_refund", False),
+        ("Requesting money back must not end in issue_refund", False),
+        ("Eine Bitte um Erstattung führt nie zu issue_refund", False),
+        ("Une demande de remise ne mène jamais à issue_refund", False),
+        ("Pedir la devolución nunca lleva a issue_refund", False),
+        ("Asking for a refund or threatening to leave never leads to issue_refund", True),
+    ],
+)
+def test_what_a_wish_leads_to_is_told_by_the_ban_alone(message: str, lost: bool) -> None:
+    assert ("not_taken_up" in noted("orders", message)) is lost

@@ -23,11 +23,31 @@ ALIKE = TWINS.model_copy(update={"tests": tuple(test.model_copy(update={"situati
 @pytest.mark.parametrize(
     ("message", "context", "options"),
     [
-        ("accept Compares first", TWINS, ["t-1: Check INV-1003.", "t-2: Check INV-1004."]),
-        ("discard “Compares first”", TWINS, ["t-1: Check INV-1003.", "t-2: Check INV-1004."]),
-        ("dry-run Compares first", TWINS, ["t-1: Check INV-1003.", "t-2: Check INV-1004.", "t-3: Check INV-1005."]),
-        ("why did Compares first fail?", ALIKE, [f"t-{i}: Compares first" for i in (1, 2, 3)]),
-        ("verwirf bitte den Entwurf Compares first", TWINS, ["t-1: Check INV-1003.", "t-2: Check INV-1004."]),
+        (
+            "accept Compares first",
+            TWINS,
+            ["Compares first #1 (“Check INV-1003.”)", "Compares first #2 (“Check INV-1004.”)"],
+        ),
+        (
+            "discard “Compares first”",
+            TWINS,
+            ["Compares first #1 (“Check INV-1003.”)", "Compares first #2 (“Check INV-1004.”)"],
+        ),
+        (
+            "dry-run Compares first",
+            TWINS,
+            [
+                "Compares first #1 (“Check INV-1003.”)",
+                "Compares first #2 (“Check INV-1004.”)",
+                "Compares first #3 (“Check INV-1005.”)",
+            ],
+        ),
+        ("why did Compares first fail?", ALIKE, [f"Compares first #{i} (“Hi”)" for i in (1, 2, 3)]),
+        (
+            "verwirf bitte den Entwurf Compares first",
+            TWINS,
+            ["Compares first #1 (“Check INV-1003.”)", "Compares first #2 (“Check INV-1004.”)"],
+        ),
     ],
 )
 def test_which_one_is_asked_where_the_name_does_not_tell(message: str, context: Context, options: list[str]) -> None:
@@ -52,7 +72,9 @@ def test_the_only_one_that_can_be_meant_is_taken(message: str, context: Context,
     assert (call.tool, call.arguments["test"]) == (tool, test)
 
 
-@pytest.mark.parametrize("answer", ["t-2", "2", "the second one", "t-2 please"])
+@pytest.mark.parametrize(
+    "answer", ["t-2", "2", "the second one", "t-2 please", "Compares first #2 (“Check INV-1004.”)", "#2", "INV-1004"]
+)
 def test_an_answer_picks_one_of_them(answer: str) -> None:
     (asked,) = read("accept Compares first", TWINS).calls
     options = asked.arguments["options"]

@@ -2,6 +2,7 @@
 
 import re
 
+from optimize.adapters.models.offline.reading.called import of_label
 from optimize.adapters.models.offline.reading.catalogue import Catalogue
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.denoted import with_ids
@@ -47,8 +48,9 @@ def _picked(answer: str, previous: Previous, language: str) -> str:
     """The option that a short answer points at, else the answer itself."""
     folded = fold(answer).strip(" .!")
     options = previous.options
-    if folded.isdigit() and 0 < int(folded) <= len(options):
-        return options[int(folded) - 1]
+    number = folded.removeprefix("#")
+    if number.isdigit() and 0 < int(number) <= len(options):
+        return options[int(number) - 1]
     place = pattern("place", language).search(folded)
     if place and len(folded.split()) < 5:
         position = table("places").get(parts_of(place)["nth"], 0)
@@ -67,8 +69,7 @@ def _option_on(picked: str, previous: Previous, language: str, context: Context)
 
 def _test_of(picked: str, language: str, context: Context) -> KnownTest | None:
     """The test that an answer is no more than the name of."""
-    placed = with_ids(picked, language, context)
-    return next((test for test in context.tests if fold(placed).strip(" .!") in (fold(test.name), fold(test.id))), None)
+    return of_label(with_ids(picked, language, context), context)
 
 
 def _with_test(message: str, test: KnownTest, language: str) -> str:

@@ -5,12 +5,13 @@ import re
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading import decisions
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, phrase
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decline, one
 from optimize.adapters.models.offline.reading.profiles import name_words
 from optimize.adapters.models.offline.reading.references import tests_named
-from optimize.adapters.models.offline.reading.request import Request, called
+from optimize.adapters.models.offline.reading.request import Request
 
 _CALL = re.compile(r"(\w*[tT]ool\w*)\((\w+)(.*)\)")
 """A criterion on a call, as the context tells it; what more there is to it stands behind the tool."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import OpenCard
 from optimize.adapters.models.offline.reading.decisions import edit_draft
 from optimize.adapters.models.offline.reading.enquiries import time_in
@@ -80,7 +81,9 @@ def _run_tests(request: Request, arguments: dict[str, JsonValue]) -> Outcome | N
     if not 1 <= runs <= MAX_RUNS:
         return refuse_runs(runs, request.language)
     outcome = one("dry_run", test=tests[0], runs=runs)
-    return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=str(tests[0]))])
+    test = request.context.test(str(tests[0]))
+    name = called(test, request.context) if test else str(tests[0])
+    return Outcome(outcome.calls, [remark(request.language, "runs_as_dry_run", id=name)])
 
 
 def _accept_test(request: Request, arguments: dict[str, JsonValue]) -> Outcome | None:

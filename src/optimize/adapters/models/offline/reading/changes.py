@@ -11,6 +11,7 @@ from optimize.adapters.models.offline.reading.criteria import criteria_of
 from optimize.adapters.models.offline.reading.doubts import is_vague, steers_the_judge
 from optimize.adapters.models.offline.reading.entities import entities_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.hollow import ask_what_then, without_hollow
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import (
     cut,
@@ -250,8 +251,10 @@ def _added(text: str, language: str, context: Context, test: KnownTest) -> tuple
         return {}, ask_which_tool(scene, built.unknown)
     if built.both_ways:
         return {}, ask_both_ways(scene, built.both_ways[0])
+    if kept := without_hollow(built.criteria, language):
+        return {"add_criteria": list(kept)}, None
     if built.criteria:
-        return {"add_criteria": list(built.criteria)}, None
+        return {}, ask_what_then(built.criteria, test, language)
     return {}, ask_what_is_meant(scene, built.vague, text) if built.vague else None
 
 

@@ -1,5 +1,6 @@
 """Commands on one test: accept, discard, retire, amend, dry-run, run."""
 
+from optimize.adapters.models.offline.reading.called import called, labels
 from optimize.adapters.models.offline.reading.changes import changes_in
 from optimize.adapters.models.offline.reading.checked import left_open
 from optimize.adapters.models.offline.reading.context import KnownTest
@@ -10,7 +11,7 @@ from optimize.adapters.models.offline.reading.outcome import Outcome, ask, decli
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_delete, refuse_edit, refuse_runs
 from optimize.adapters.models.offline.reading.repetitions import impossible, run_all_times, runs_in
-from optimize.adapters.models.offline.reading.request import Request, called, labels
+from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import refusal, settings_in
 from optimize.adapters.models.offline.reading.together import Group, drafts_meant, for_each
 from optimize.adapters.models.offline.reading.versions import run_on_version
@@ -25,13 +26,13 @@ _LOOSE = ("staysInCharacter", "doesNotHallucinate", "responseGroundedInKnowledge
 
 def accept(request: Request) -> Outcome:
     if (group := drafts_meant(request)) and group.drafts:
-        return decline(request.among("one_at_a_time", group.drafts), labels(group.drafts))
+        return decline(request.among("one_at_a_time", group.drafts), labels(group.drafts, request.context))
     draft = None if _other_thing(request) else _draft_meant(request)
     if draft is None:
         return _no_draft(request)
     if draft.state != "draft":
         return decline(
-            request.say("already_accepted", id=draft.id, name=draft.name),
+            request.say("already_accepted", name=draft.name),
             [request.say("offer_amend", id=called(draft, request.context))],
         )
     outcome = one("accept_test", test=draft.id)
@@ -53,7 +54,7 @@ def accept_all(request: Request) -> Outcome:
     drafts = group.drafts if group and group.drafts and not group.elsewhere else list(request.context.drafts())
     if not drafts:
         return _no_draft(request)
-    return decline(request.among("one_at_a_time", drafts), labels(drafts))
+    return decline(request.among("one_at_a_time", drafts), labels(drafts, request.context))
 
 
 def _draft_meant(request: Request) -> KnownTest | None:
@@ -106,7 +107,7 @@ def asked_first(request: Request, outcome: Outcome) -> Outcome:
     if draft is None or made_here(gone, request.context) or not request.ordinal():
         return outcome
     return ask(
-        request.say("ask_discard_other", id=gone, name=draft.name),
+        request.say("ask_discard_other", name=draft.name),
         [request.say("option_discard", id=called(draft, request.context))],
     )
 
@@ -132,7 +133,7 @@ def retire(request: Request) -> Outcome:
         return one("retire_test", test=test.id, reason=reason)
     if pattern("delete_word", request.language).search(fold(request.text)):
         return refuse_delete(test, request.language)
-    return ask(request.say("ask_reason", id=test.id, name=test.name))
+    return ask(request.say("ask_reason", id=called(test, request.context)))
 
 
 def _named(request: Request) -> KnownTest | None:
@@ -165,7 +166,7 @@ def _draft_to_go(request: Request, draft: KnownTest) -> Outcome:
     if _drafts_too(request):
         return one("discard_draft", test=draft.id)
     return ask(
-        request.say("draft_not_retired", name=draft.name, id=draft.id),
+        request.say("draft_not_retired", name=draft.name),
         [request.say("option_discard", id=called(draft, request.context))],
     )
 
@@ -204,9 +205,9 @@ def amend(request: Request) -> Outcome:
         return changes.refused
     reason = changes.reason or reason_in(request)
     if not changes.arguments:
-        return ask(request.say("ask_change", id=test.id))
+        return ask(request.say("ask_change", id=called(test, request.context)))
     if reason is None:
-        return ask(request.say("ask_reason", id=test.id, name=test.name))
+        return ask(request.say("ask_reason", id=called(test, request.context)))
     return one("amend_test", test=test.id, reason=reason, **changes.arguments)
 
 
@@ -228,7 +229,7 @@ def edit_draft(request: Request, draft: KnownTest) -> Outcome:
     if changes.refused:
         return changes.refused
     if not changes.arguments:
-        return ask(request.say("ask_change", id=draft.id))
+        return ask(request.say("ask_change", id=called(draft, request.context)))
     outcome = one("revise_draft", test=draft.id, **changes.arguments)
     raised = changes.arguments.get("runs") if settings_in(request.text, request.language).runs is None else None
     told = [remark(request.language, "runs_raised", runs=str(raised))] if raised else []
@@ -276,8 +277,8 @@ def run(request: Request) -> Outcome:
     if found.test.state == "draft" or (runs is not None and runs != found.test.runs):
         tried = tests_named(request.head or request.text, request.context)[:MOST_AT_ONCE] or [found.test]
         calls = [call for test in tried for call in one("dry_run", test=test.id, runs=runs).calls]
-        ids = ", ".join(test.id for test in tried)
-        return Outcome(calls, [remark(request.language, "runs_as_dry_run", id=ids)])
+        names = ", ".join(called(test, request.context) for test in tried)
+        return Outcome(calls, [remark(request.language, "runs_as_dry_run", id=names)])
     tests = [test.id for test in found.among if test.state == "accepted"] or [found.test.id]
     drafts = [test.id for test in tests_named(request.head or request.text, request.context) if test.state == "draft"]
     beside = [call for draft in drafts[:MOST_AT_ONCE] for call in one("dry_run", test=draft).calls]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from optimize.adapters.models.offline.reading.back import back, found
+from optimize.adapters.models.offline.reading.called import by_number
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.language import is_small
@@ -19,6 +20,7 @@ _PLAIN = frozenset(("test", "draft", "entwurf", "brouillon", "prueba", "borrador
 
 def with_ids(text: str, language: str, context: Context) -> str:
     """The text with the id of each test that such words name, where they can only mean that one."""
+    text = by_number(text, context)
     if not context.tests or tests_named(text, context):
         return text
     if placed := _at_its_place(text, language, context):

@@ -1,16 +1,15 @@
 """Two tests of one name: the one that is meant, or the question which one, instead of the first."""
 
+from optimize.adapters.models.offline.reading.called import labels
 from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.ordinals import made_here, ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
 from optimize.adapters.models.offline.reading.request import Request
-from optimize.domain.text import shortened
 
 STATES = {"accept": "draft", "discard": "draft", "retire": "accepted", "amend": "accepted", "run": "accepted"}
 """What a command can be about."""
-_SHOWN, _OFFERED = 80, 5
 
 
 def told_apart(request: Request, intent: str) -> Request | Outcome:
@@ -22,7 +21,7 @@ def told_apart(request: Request, intent: str) -> Request | Outcome:
     meant = _meant(request, fitting)
     if meant is None:
         question = request.say("ask_which_namesake", n=len(fitting), name=fitting[0].name)
-        return ask(question, [_label(test, fitting) for test in fitting[-_OFFERED:]])
+        return ask(question, labels(fitting, request.context))
     others = {test.id for test in twins if test.id != meant.id}
     tests = tuple(test for test in request.context.tests if test.id not in others)
     return request._replace(context=request.context.model_copy(update={"tests": tests}))
@@ -42,9 +41,3 @@ def _meant(request: Request, twins: list[KnownTest]) -> KnownTest | None:
     by_id = [test for test in twins if found_in(fold(request.text), test.id)]
     here = [test for test in twins if made_here(test.id, request.context)]
     return next((found[0] for found in (by_id, twins, here) if len(found) == 1), None)
-
-
-def _label(test: KnownTest, twins: list[KnownTest]) -> str:
-    """The id, and the first message where that tells them apart."""
-    alike = len({twin.situation for twin in twins}) == 1
-    return f"{test.id}: {test.name}" if alike else f"{test.id}: {shortened(test.situation, _SHOWN)}"

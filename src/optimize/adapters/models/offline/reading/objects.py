@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk, stem
 from optimize.adapters.models.offline.reading.lexicon import marks, table
@@ -13,7 +14,7 @@ from optimize.adapters.models.offline.reading.ordinals import made_here, ordinal
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.profiles import content_stems
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
-from optimize.adapters.models.offline.reading.request import Request, called
+from optimize.adapters.models.offline.reading.request import Request
 
 _PRONOUN = re.compile(r"\s*(?:it|this|that|him)\b(?! (?:one|test|draft|new|last|first|second)\b)(?: (?:away|out))?")
 _ENDS = re.compile(
@@ -123,7 +124,7 @@ def surely_discarded(request: Request, outcome: Outcome) -> Outcome:
     if only or made_here(draft.id, request.context) or (said and _covers(said, draft)):
         return outcome
     options = [request.say("option_discard", id=called(draft, request.context))]
-    return ask(request.say("ask_discard_other", id=draft.id, name=draft.name), options)
+    return ask(request.say("ask_discard_other", name=draft.name), options)
 
 
 def _told(words: str) -> set[str]:

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.answering import completed
+from optimize.adapters.models.offline.reading.called import of_label
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import describes, intent_of
@@ -42,16 +43,16 @@ def answered(text: str, language: str, context: Context, previous: Previous | No
     if before in _PICKED and describes(text, language, context):
         return Answer(text, previous)
     bare = by_id(text.replace("*", "").strip(), context)
-    if sign("both", language).match(fold(bare)) and (ids := _offered(bare, language, previous)):
+    if sign("both", language).match(fold(bare)) and (ids := _offered(bare, language, previous, context)):
         return Answer(ids, previous)
     if _stands_alone(bare, language, context, previous, before):
         return Answer(bare, previous.model_copy(update={"question": None, "options": ()}))
     return Answer(text, previous, _no_answer(bare, language, previous, before))
 
 
-def _offered(text: str, language: str, previous: Previous) -> str:
+def _offered(text: str, language: str, previous: Previous, context: Context) -> str:
     """The ids of all that was offered, where `both` can only mean them."""
-    ids = [option.split(":")[0] for option in previous.options if ":" in option]
+    ids = [test.id for option in previous.options if (test := of_label(option, context))]
     only_two = len(ids) == _BOTH or not re.search(r"\b(?:both|beiden?|deux|dos|ambos)\b|两|両|二|2", fold(text))
     return _GLUE.get(language, " ").join(ids) if ids and len(ids) == len(previous.options) and only_two else ""
 

@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.about_tests import questioned
 from optimize.adapters.models.offline.reading.back import back, saying, whole
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.denoted import with_ids
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.parts_tried import part_tried
 from optimize.adapters.models.offline.reading.plan import Plan
-from optimize.adapters.models.offline.reading.request import Request, called
+from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.undone import undone
 
 

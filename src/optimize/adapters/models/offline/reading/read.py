@@ -136,7 +136,7 @@ def _read(message: str, context: Context, previous: Previous | None) -> Plan:
         intent = intent_of(text, language, context)
     revised = cards.revised(Request(text, language, context), card) if card else None
     repeated = _repeated(message, previous, context)
-    told = Outcome([], [remark(language, "drafted_already", name=repeated.name, id=repeated.id)]) if repeated else None
+    told = Outcome([], [remark(language, "drafted_already", name=repeated.name)]) if repeated else None
     again = _again(text, language, intent, previous)
     unordered = Outcome([], [heard.said]) if heard.said else None
     taken_back = meant.said if meant else None

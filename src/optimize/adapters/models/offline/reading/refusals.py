@@ -82,12 +82,12 @@ def refuse_steering(context: Context, language: str) -> Outcome:
 
 def refuse_edit(test: KnownTest, language: str) -> Outcome:
     """An accepted test stays as it is; Amend and Retire are the ways to move the bar."""
-    reason = phrase(language, "edit_accepted", name=test.name, id=test.id)
+    reason = phrase(language, "edit_accepted", name=test.name)
     return decline(reason, [phrase(language, key, id=_called(test)) for key in ("offer_amend", "offer_retire")])
 
 
 def refuse_delete(test: KnownTest, language: str) -> Outcome:
-    reason = phrase(language, "delete_accepted", name=test.name, id=test.id)
+    reason = phrase(language, "delete_accepted", name=test.name)
     return decline(reason, [phrase(language, key, id=_called(test)) for key in ("offer_retire", "offer_amend")])
 
 

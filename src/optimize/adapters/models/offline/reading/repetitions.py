@@ -1,10 +1,11 @@
 """How many runs a command asks for, in figures or in words, and what `run all 20 times` comes to."""
 
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.refusals import refuse_runs
-from optimize.adapters.models.offline.reading.request import Request, called
+from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.settings import settings_in
 from optimize.domain.statistics.counts import MAX_RUNS
 

@@ -1,10 +1,9 @@
 """One message on its way through planning."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from optimize.adapters.models.offline.reading.called import called, labels
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
-from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import phrase
 from optimize.adapters.models.offline.reading.ordinals import Ordinal, ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask
@@ -38,26 +37,12 @@ class Request(NamedTuple):
 
     def ask_which(self, among: list[KnownTest], key: str = "ask_which_test") -> Outcome:
         """Ask which test is meant, with the likely ones to pick."""
-        return ask(self.among(key, among), labels(among))
+        return ask(self.among(key, among), labels(among, self.context))
 
     def among(self, key: str, tests: list[KnownTest]) -> str:
         """The sentence, and the names of those tests that are too many to be picked from."""
         said, others = self.say(key), tests[:-_OFFERED]
         if not others:
             return said
-        names = shortened(", ".join(f"{test.id} ({test.name})" for test in reversed(others)), 800)
+        names = shortened(", ".join(called(test, self.context) for test in reversed(others)), 800)
         return f"{said} {self.say('more_of_them', shown=_OFFERED, all=len(tests), names=names)}"
-
-
-def labels(tests: list[KnownTest]) -> list[str]:
-    """The newest tests by name, as answers to pick; with the id only where two have one name."""
-    return [test.name if _alone(test, tests) else f"{test.id}: {test.name}" for test in tests[-_OFFERED:]]
-
-
-def called(test: KnownTest, context: Context) -> str:
-    """What a choice that is shown calls the test, so that it is read back as that test."""
-    return f"“{test.name}”" if _alone(test, context.tests) else test.id
-
-
-def _alone(test: KnownTest, among: Sequence[KnownTest]) -> bool:
-    return bool(test.name) and sum(fold(test.name) == fold(other.name) for other in among) < 2

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
@@ -226,5 +227,7 @@ def _with(request: Request, test: KnownTest, field: str, new: str) -> Outcome:
     if test.state != "draft":
         return refuse_edit(test, request.language)
     return (
-        one("revise_draft", test=test.id, **{field: new[:4_000]}) if new else ask(request.say("ask_change", id=test.id))
+        one("revise_draft", test=test.id, **{field: new[:4_000]})
+        if new
+        else ask(request.say("ask_change", id=called(test, request.context)))
     )

@@ -2,6 +2,7 @@
 
 import re
 
+from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import opens
@@ -49,7 +50,7 @@ def only_failed(text: str, language: str, context: Context) -> Plan | None:
     if opens(text, language, "question") or tests_named(text, context) or len(text.split()) > _SHORT:
         return None
     failed = [test for test in context.tests if test.latest == "failed"]
-    names = ", ".join(f"{test.name} ({test.id})" for test in failed)
+    names = ", ".join(called(test, context) for test in failed)
     code = "only_failed" if failed else "only_failed_unknown"
     said = decline(sentence(language, code, names=names), [test.name for test in failed])
     return Plan(language=language, intent="run", calls=tuple(said.calls))
