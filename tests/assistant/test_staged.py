@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import aiosqlite
 import pytest
@@ -34,19 +33,30 @@ def says(value: object) -> AIMessage:
     return AIMessage(json.dumps(value))
 
 
-def chooses(tool: str, *demands: str, tests: int = 1) -> AIMessage:
-    return says({"tests": tests, "demands": demands, "tool": tool, "simulated_user": False})
+def demands(*pieces: str, tests: int = 1, vague: bool = False) -> AIMessage:
+    check = "too vague" if vague else "call"
+    said = [
+        {**({"test": at} if tests > 1 else {}), "says": piece, "check": check} for at, piece in enumerate(pieces, 1)
+    ]
+    return says({"tests": tests, "demands": said, "simulated_user": False})
 
 
-def draft(name: str, *criteria: dict[str, Any], **more: Any) -> dict[str, Any]:
-    given = criteria or ({"kind": "invokesTool", "tool": "compare_invoice"},)
-    written = [{"demand": "as said", **criterion} for criterion in given]
-    return {"criteria": written, "user_says": "Please look at INV-1003.", "name": name, **more}
+def chooses(*tools: str) -> tuple[AIMessage, AIMessage]:
+    """Nothing is asked of the agent; the tools are."""
+    return demands(), says({"tools": tools})
+
+
+def criterion(**given: str) -> AIMessage:
+    return says(given or {"kind": "invokesTool", "tool": "compare_invoice"})
+
+
+def situation(name: str) -> AIMessage:
+    return says({"user_says": "Please look at INV-1003.", "name": name})
 
 
 async def test_a_tool_is_chosen_filled_in_run_and_told(staged: World) -> None:
     staged.model.brain = scripted(
-        chooses("draft_test"), says({"drafts": [draft("Compares")]}), AIMessage("Drafted “Compares”.")
+        demands("compare first"), criterion(), situation("Compares"), AIMessage("Drafted “Compares”.")
     )
     await staged.say("it must compare first")
     [test] = await staged.use_cases.history.tests(AGENT)
@@ -60,31 +70,29 @@ async def test_a_tool_is_chosen_filled_in_run_and_told(staged: World) -> None:
 
 async def test_each_stage_begins_with_rules_of_its_own_that_never_change(staged: World) -> None:
     staged.model.brain = scripted(
-        *[m for _ in range(2) for m in (chooses("draft_test"), says({"drafts": [draft("One")]}), AIMessage("Done."))]
+        *[m for _ in range(2) for m in (demands("compare"), criterion(), situation("One"), AIMessage("Done."))]
     )
     await staged.say("it must compare")
     await staged.say("another one")
     rules = [asked[0].text for asked in staged.model.asked]
-    assert rules[:3] == rules[3:]
-    assert len(set(rules[:3])) == 3
-    assert all(sum(len(m.text) for m in asked) < 8_000 for asked in staged.model.asked)
+    assert rules[:4] == rules[4:]
+    assert len(set(rules[:4])) == 4
+    assert all(sum(len(m.text) for m in asked) < 12_000 for asked in staged.model.asked)
 
 
-async def test_several_tests_of_one_message_are_filled_in_at_once(staged: World) -> None:
+async def test_several_tests_of_one_message_are_drafted_one_after_the_other(staged: World) -> None:
     staged.model.brain = scripted(
-        chooses("draft_test", "one", "two", tests=2),
-        says({"drafts": [draft("One"), draft("Two")]}),
+        demands("one", "two", tests=2),
+        *(criterion(), situation("One"), criterion(), situation("Two")),
         AIMessage("Drafted both."),
     )
     await staged.say("two tests please")
     assert {test.name for test in await staged.use_cases.history.tests(AGENT)} == {"One", "Two"}
 
 
-@pytest.mark.parametrize(
-    "unusable", ["{", "no idea", '{"tests": 1, "demands": [], "tool": "make_coffee", "simulated_user": false}']
-)
-async def test_an_unusable_choice_is_asked_for_once_more(staged: World, unusable: str) -> None:
-    staged.model.brain = scripted(AIMessage(unusable), chooses("reply"), AIMessage("Hello."))
+@pytest.mark.parametrize("unusable", ["{", "no idea", '{"tests": 1, "demands": ["be quick"], "simulated_user": false}'])
+async def test_an_unusable_answer_is_asked_for_once_more(staged: World, unusable: str) -> None:
+    staged.model.brain = scripted(AIMessage(unusable), *chooses("reply"), AIMessage("Hello."))
     await staged.say("hi")
     assert (await staged.last("TEXT_MESSAGE_CONTENT"))["delta"].strip() == "Hello."
 
@@ -96,8 +104,8 @@ async def test_after_that_the_person_is_told(staged: World) -> None:
 
 
 async def test_a_draft_that_cannot_be_read_is_told_and_not_made(staged: World) -> None:
-    unknown = says({"drafts": [draft("Pays", {"kind": "invokesTool", "tool": "no_such_tool"})]})
-    staged.model.brain = scripted(chooses("draft_test"), unknown, unknown)
+    unknown = criterion(kind="invokesTool", tool="no_such_tool")
+    staged.model.brain = scripted(demands("pays"), unknown, unknown, situation("Pays"))
     await staged.say("it must pay")
     assert await staged.use_cases.history.tests(AGENT) == []
     assert (await staged.last("TEXT_MESSAGE_CONTENT"))["delta"] == NOT_UNDERSTOOD
@@ -109,50 +117,78 @@ async def test_a_refused_call_is_mended_once_with_the_mistake_before_its_eyes(st
 
     def mends(messages: Sequence[BaseMessage]) -> AIMessage:
         seen.append(messages[-1].text)
-        return says({"test": "Compares first"})
+        return says({"run": "", "test": "Compares first"})
 
-    staged.model.brain = scripted(
-        chooses("show_test"), says({"test": "none such"}), mends, AIMessage("Here it is."), AIMessage("Here it is.")
-    )
+    nothing = AIMessage("There is none.")
+    staged.model.brain = scripted(*chooses("read_transcript"), says({"run": "none such"}), mends, nothing, nothing)
     await staged.say("show it")
     assert "none such" in seen[0]
-    assert "show_test (error)" in seen[0]
-    assert [e["toolCallName"] for e in await staged.events() if e["type"] == "TOOL_CALL_START"] == ["show_test"] * 2
+    assert "read_transcript (error)" in seen[0]
+    called = [e["toolCallName"] for e in await staged.events() if e["type"] == "TOOL_CALL_START"]
+    assert called == ["read_transcript"] * 2
 
 
 async def test_a_tool_without_arguments_needs_no_second_stage(staged: World) -> None:
-    staged.model.brain = scripted(chooses("list_agents"), AIMessage("There is one agent."))
+    staged.model.brain = scripted(*chooses("list_agents"), AIMessage("There is one agent."))
     await staged.say("who is there?")
-    assert len(staged.model.asked) == 2
-
-
-async def test_what_has_nothing_to_act_on_cannot_be_chosen(staged: World) -> None:
-    staged.model.brain = scripted(chooses("accept_test"), chooses("reply"), AIMessage("There is no draft."))
-    await staged.say("take it")
     assert len(staged.model.asked) == 3
 
 
+async def test_what_has_nothing_to_act_on_cannot_be_chosen(staged: World) -> None:
+    staged.model.brain = scripted(*chooses("accept_test"), chooses("reply")[1], AIMessage("There is no draft."))
+    await staged.say("take it")
+    assert len(staged.model.asked) == 4
+
+
 async def test_what_decides_is_asked_with_a_card(staged: World) -> None:
-    test = await staged.draft()
-    staged.model.brain = scripted(chooses("accept_test"), says({"test": test}))
+    await staged.draft()
+    staged.model.brain = scripted(*chooses("accept_test"), says({"test": "Compares first"}))
     await staged.say("take it in")
     [card] = await staged.interrupts()
     assert "accept" in json.dumps(card).lower()
 
 
-@pytest.mark.parametrize("tool", ["draft_test", "ask", "reply"])
-async def test_each_demand_becomes_a_criterion(staged: World, tool: str) -> None:
-    criteria = [
-        {"demand": "looks first", "kind": "invokesTool", "tool": "compare_invoice"},
-        {"demand": "says why", "kind": "satisfiesAssertion", "assertion": "The agent says why."},
-    ]
-    forgets, keeps = draft("Looks"), draft("Looks", *criteria)
+async def test_each_demand_becomes_a_criterion(staged: World) -> None:
     staged.model.brain = scripted(
-        chooses(tool, "looks first", "says why"),
-        says({"drafts": [forgets]}),
-        says({"drafts": [keeps]}),
+        demands("looks first", "says why"),
+        criterion(),
+        criterion(kind="satisfiesAssertion", assertion="The agent says why."),
+        situation("Looks"),
         AIMessage("Ok."),
     )
     await staged.say("looks first, says why")
     [test] = await staged.use_cases.history.tests(AGENT)
     assert [criterion.kind for criterion in test.criteria] == ["invokesTool", "satisfiesAssertion"]
+    told = [asked[-1].text for asked in staged.model.asked]
+    assert [text.rsplit("Demand: ", 1)[-1] for text in told[1:3]] == ["looks first", "says why"]
+
+
+async def test_what_nobody_can_check_is_asked_about(staged: World) -> None:
+    staged.model.brain = scripted(demands("be good", vague=True), says({"question": "What must it do?"}))
+    await staged.say("it should be good")
+    assert await staged.use_cases.history.tests(AGENT) == []
+    assert [e["toolCallName"] for e in await staged.events() if e["type"] == "TOOL_CALL_START"] == ["ask"]
+
+
+async def test_several_tools_of_one_message_are_called_in_their_order(staged: World) -> None:
+    staged.model.brain = scripted(*chooses("list_agents", "reply", "list_tests"), says({}), AIMessage("Here."))
+    await staged.say("which agents and tests are there?")
+    called = [e["toolCallName"] for e in await staged.events() if e["type"] == "TOOL_CALL_START"]
+    assert called == ["list_agents", "list_tests"]
+
+
+async def test_a_setting_that_cannot_be_is_refused_and_told(staged: World) -> None:
+    await staged.draft()
+    often = says({"test": "Compares first", "runs": 500})
+    staged.model.brain = scripted(*chooses("revise_draft"), often, often, AIMessage("That is too often."))
+    await staged.say("500 runs please")
+    assert "revise_draft (error)" in staged.model.asked[-1][-1].text
+    [test] = await staged.use_cases.history.tests(AGENT)
+    assert test.runs != 500
+
+
+async def test_only_a_test_that_is_there_can_be_named(staged: World) -> None:
+    await staged.draft()
+    staged.model.brain = scripted(*chooses("show_test"), says({"test": "none such"}), says({"test": "none such"}))
+    await staged.say("show it")
+    assert (await staged.last("TEXT_MESSAGE_CONTENT"))["delta"] == NOT_UNDERSTOOD

@@ -17,16 +17,16 @@ _RESULT: Final = 1_500
 
 
 class Said(NamedTuple):
-    """`id` of the person's last message and its text; `calls`: the tools called since then, one for each answer;
-    `results`: what came back, as text; `mistake`: the newest of it is an error.
+    """`id` of the person's last message and its text; `answers` of the model since then that called tools; `results`:
+    what came back, as text; `mistake`: the tool whose result is the newest, if that is an error.
     """
 
     id: str
     text: str
     earlier: str
-    calls: list[str]
+    answers: int
     results: str
-    mistake: bool
+    mistake: str
 
 
 def said_in(conversation: Sequence[AnyMessage]) -> Said:
@@ -39,9 +39,9 @@ def said_in(conversation: Sequence[AnyMessage]) -> Said:
         id=str(conversation[last].id),
         text=str(conversation[last].text),
         earlier=_earlier(conversation[:last]),
-        calls=[m.tool_calls[0]["name"] for m in since if isinstance(m, AIMessage) and m.tool_calls],
+        answers=sum(isinstance(message, AIMessage) and bool(message.tool_calls) for message in since),
         results="\n".join(_result(message) for message in results),
-        mistake=bool(results) and _read(results[-1]).get("status") == "error",
+        mistake=str(results[-1].name) if results and _read(results[-1]).get("status") == "error" else "",
     )
 
 

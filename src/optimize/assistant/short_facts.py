@@ -9,8 +9,6 @@ from optimize.domain.text import shortened
 from optimize.tools import TOOLS
 
 _TESTS: Final = 20
-_INSTRUCTIONS: Final = 400
-_DESCRIBED: Final = 80
 
 
 def facts_for(stage: str, facts: AssistantContext, shape: dict[str, Any] | None = None) -> str:
@@ -20,12 +18,6 @@ def facts_for(stage: str, facts: AssistantContext, shape: dict[str, Any] | None 
 
 def _lines(stage: str, facts: AssistantContext, shape: dict[str, Any] | None) -> Iterator[str]:
     yield f"Agent: {facts.agent.name}. {shortened(facts.agent.description, 200)}"
-    if stage == "draft_test":
-        yield f"Its instructions: {shortened(facts.agent.instructions, _INSTRUCTIONS)}"
-        yield "Its tools:"
-        for tool in facts.agent.tools:
-            yield f"- {tool.name}({', '.join(tool.parameters)}): {shortened(tool.description, _DESCRIBED)}"
-        return
     yield f"Its tools: {', '.join(tool.name for tool in facts.agent.tools) or 'none'}"
     if facts.tests:
         yield "Its tests:"
