@@ -80,13 +80,50 @@ def test_a_message_that_points_back_is_about_what_it_points_at(language: str, me
     ("language", "first", "then", "wanted"), ANSWERS, ids=[f"{code}-{first}-{then}" for code, first, then, _ in ANSWERS]
 )
 def test_an_answer_picks_what_was_asked_about(language: str, first: str, then: str, wanted: str) -> None:
-    (question,) = read(first, desk(language)).calls
+    given = told(read(then, desk(language), asked_of(read(first, desk(language)), first)))
+    assert serves(given, wanted), given
+
+
+def asked_of(plan: Plan, message: str) -> Previous:
+    """The message before, with the question that it came to."""
+    (question,) = plan.calls
     assert question.tool == "ask"
     options = question.arguments.get("options")
-    asked = Previous(
-        message=first,
-        question=str(question.arguments["question"]),
-        options=tuple(map(str, options)) if isinstance(options, list) else (),
-    )
-    given = told(read(then, desk(language), asked))
-    assert serves(given, wanted), given
+    listed = tuple(map(str, options)) if isinstance(options, list) else ()
+    return Previous(message=message, question=str(question.arguments["question"]), options=listed)
+
+
+@pytest.mark.parametrize(("language", "first", "then", "why"), DATA["reasons"], ids=str)
+def test_a_reason_given_after_the_pick_is_kept_whole(language: str, first: str, then: str, why: str) -> None:
+    here = desk(language)
+    which = asked_of(read(first, here), first)
+    (call,) = read(why, here, asked_of(read(then, here, which), then)).calls
+    assert (call.tool, call.arguments) == ("retire_test", {"test": "a-2", "reason": why})
+
+
+@pytest.mark.parametrize(("language", "message"), DATA["described"], ids=str)
+def test_a_description_that_only_sounds_like_it_is_drafted(language: str, message: str) -> None:
+    assert [call.tool for call in read(message, desk(language)).calls] == ["draft_test"]
+
+
+@pytest.mark.parametrize("message", ["kill it", "mach es weg", "matalo", "干掉它"])
+def test_a_verb_that_may_mean_a_run_or_a_draft_stops_the_run_and_asks_where_there_is_none(message: str) -> None:
+    (stopped,) = read(message, desk("en").model_copy(update={"batches": ("b-1",)})).calls
+    assert (stopped.tool, stopped.arguments) == ("cancel", {"batch": "b-1"})
+    (asked,) = read(message, desk("en")).calls
+    assert asked.tool == "ask"
+    options: Any = asked.arguments["options"]
+    assert len(options) == len(DRAFTS)
+
+
+def test_an_experiment_without_the_live_version_asks_which_to_set_beside_it() -> None:
+    three = (*(one.model_copy(update={"live": False}) for one in desk("en").versions), Version(number=3, live=True))
+    (asked,) = read("run an experiment: v1 against v2", desk("en").model_copy(update={"versions": three})).calls
+    assert asked.tool == "ask"
+    assert "version 3" in str(asked.arguments["question"])
+
+
+def test_the_order_that_is_taken_back_is_told() -> None:
+    plan = read("discard the polite one, no wait, keep it", desk("en"))
+    assert plan.calls == ()
+    assert "took" in plan.remarks[0].text

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from optimize.adapters.models.offline.reading.asked_why import asked_why, reason_given
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.courtesies import without_courtesies
 from optimize.adapters.models.offline.reading.doubted import counted, doubted
@@ -29,7 +30,7 @@ def carefully(message: str, context: Context, previous: Previous | None, read: _
     # Signs without kana may be Japanese as well.
     language = "ja" if fallback == "ja" and language_of(text, fallback) == "zh" else language_of(text, fallback)
     text = without_courtesies(text, language, context)
-    before = _masked(previous, context)
+    before = asked_why(_masked(previous, context), context)
     if plan := doubted(text, language, before, context):
         return plan
     text = counted(text, language, before)
@@ -38,8 +39,8 @@ def carefully(message: str, context: Context, previous: Previous | None, read: _
         return pointed.plan
     text = pointed.text
     answer = answered(text, language, context, before)
-    if answer.plan:
-        return answer.plan
+    if plan := answer.plan or reason_given(answer.text, language, context, answer.previous):
+        return plan
     if plan := stopping(text, language, context):
         return plan
     if plan := postponed(text, language, context, lambda rest: read(rest, context, None)):

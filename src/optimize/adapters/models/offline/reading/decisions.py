@@ -43,7 +43,8 @@ def accept(request: Request) -> Outcome:
 def _other_thing(request: Request) -> bool:
     """`accept the first message`: words shared with a draft do not make it one."""
     match = pattern("accepts_thing", request.language).search(fold(request.text))
-    if match is None or tests_named(request.text, request.context):
+    placed = request.ordinal()
+    if match is None or tests_named(request.text, request.context) or (placed and placed.test):
         return False
     return not marks(parts_of(match)["what"], request.language, "draft_like")
 

@@ -23,13 +23,13 @@ def with_ids(text: str, language: str, context: Context) -> str:
     text = by_number(text, context)
     if not context.tests or tests_named(text, context):
         return text
-    if placed := _at_its_place(text, language, context):
+    if placed := _at_its_place(text, language, context) or _in_its_stead(text, language, context):
         return placed
-    for start, end, words in _phrases(text, language):
+    glue = " " if is_cjk(text) else ""
+    for start, end, words in sorted(_phrases(text, language), reverse=True):
         meant = named_by(words, language, context.tests)
         if len(meant) == 1:
-            glue = " " if is_cjk(text) else ""
-            return f"{text[:start]}{glue}{meant[0].id}{glue}{text[end:]}".strip()
+            text = f"{text[:start]}{glue}{meant[0].id}{glue}{text[end:]}".strip()
     return text
 
 
@@ -42,6 +42,15 @@ def _at_its_place(text: str, language: str, context: Context) -> str | None:
     if ordinal_in(text[match.end() :], language, context):
         return None
     return f"{place.test.id} {text[match.end() :].lstrip()}"
+
+
+def _in_its_stead(text: str, language: str, context: Context) -> str | None:
+    """`it should answer in 4 seconds instead`: the draft that was spoken of last."""
+    match = next(filter(None, (one.match(fold(text)) for one in back("it_instead", language))), None)
+    last = context.test(context.last_draft or "")
+    if match is None or last is None or last.state != "draft":
+        return None
+    return f"{text[: match.start('it')]}{last.id} {text[match.end('it') :].lstrip()}"
 
 
 def _phrases(text: str, language: str) -> Iterator[tuple[int, int, str]]:

@@ -5,6 +5,7 @@ from functools import cache
 
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.latency import limit_in
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, spoken, table, word_pattern
 from optimize.adapters.models.offline.reading.negation import negated_in, parted
 from optimize.adapters.models.offline.reading.references import tests_named
@@ -62,6 +63,7 @@ def _changes(said: str, language: str) -> bool:
     """Whether a message that names a test says what should be otherwise about it."""
     settings = settings_in(said, language)
     given = settings.runs is not None or settings.threshold is not None
+    given = given or limit_in(said, language) is not None
     return given or marks(said, language, "must") or all(marks(said, language, kind) for kind in _REMOVAL)
 
 

@@ -3,16 +3,22 @@
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.about_tests import questioned
-from optimize.adapters.models.offline.reading.back import back, saying, whole
+from optimize.adapters.models.offline.reading.back import back, found, saying, whole
 from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, Previous
 from optimize.adapters.models.offline.reading.denoted import with_ids
+from optimize.adapters.models.offline.reading.each_its_own import each_its_own
+from optimize.adapters.models.offline.reading.enquiries import experiment
 from optimize.adapters.models.offline.reading.folding import fold
+from optimize.adapters.models.offline.reading.intent import describes
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.parts_tried import part_tried
 from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.request import Request
 from optimize.adapters.models.offline.reading.undone import undone
+from optimize.adapters.models.offline.reading.versions import compared, versions_meant
 
 
 class Pointed(NamedTuple):
@@ -26,11 +32,30 @@ def pointed_back(text: str, language: str, context: Context, previous: Previous 
     waiting = previous is not None and previous.question is not None
     if waiting and whole("neither", language, fold(text).strip()):
         return Pointed(text, _plan(language, Outcome([], [remark(language, "nothing_done")])))
-    if not waiting and whole("kill", language, fold(text).strip()):
+    if not waiting and any(whole("kill", code, fold(text).strip()) for code in LANGUAGES):
         return Pointed(text, _plan(language, _killed(Request(text, language, context))))
     meant = undone(with_ids(_without_just_said(text, language), language, context), language, context)
-    plan = meant.plan or part_tried(meant.text, language) or questioned(meant.text, language, context)
-    return Pointed(meant.text, plan)
+    return Pointed(meant.text, meant.plan or _certain(meant.text, language, context))
+
+
+def _certain(text: str, language: str, context: Context) -> Plan | None:
+    return (
+        _of_versions(text, language, context)
+        or part_tried(text, language)
+        or questioned(text, language, context)
+        or each_its_own(text, language, context)
+    )
+
+
+def _of_versions(text: str, language: str, context: Context) -> Plan | None:
+    """Two versions set side by side: `compare careful with hasty`, or tried so: `exp: v2 vs live`."""
+    if describes(text, language, context) or tests_named(text, context):
+        return None
+    if sides := compared(text, language, context):
+        return _plan(language, one("compare_runs", a=sides[0], b=sides[1]))
+    if found("tries", language, fold(text)) and versions_meant(Request(text, language, context)):
+        return _plan(language, experiment(Request(text, language, context)))
+    return None
 
 
 def _without_just_said(text: str, language: str) -> str:

@@ -23,6 +23,8 @@ class Reference(NamedTuple):
 
 
 _NEARLY = 84
+_PARTICLES = frozenset("をはがのにでとへ的了")
+"""Signs that join any words to any others, so that a pair with one of them tells nothing."""
 
 
 def tests_named(text: str, context: Context) -> list[KnownTest]:
@@ -125,7 +127,7 @@ def _shared(text: str, test: KnownTest, pool: list[KnownTest]) -> float:
 def _words(text: str) -> set[str]:
     if is_cjk(text):
         bare = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]", text)
-        return {a + b for a, b in pairwise(bare)}
+        return {a + b for a, b in pairwise(bare) if not {a, b} & _PARTICLES}
     ignored = {stem(word) for word in table("en")["words"]["command"].split()}
     meant = {f"#{concept.name}" for concept in concepts_in(text.replace("_", " "), "en") if not concept.act}
     return meant | {word for word in content_stems(text.replace("_", " ")) if word not in ignored}

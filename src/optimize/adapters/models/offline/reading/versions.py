@@ -14,6 +14,7 @@ _NAMED = re.compile(r"(?<![A-Za-z0-9_.])(?:v|versione?n?s?\s*|版本\s*|バー�
 _LISTED = re.compile(
     r"\bversion(?:s|en|es)? \d+ (?:and|vs\.?|versus|against|und|et|y|or|with|to|mit|gegen|avec|con) (\d+)\b"
 )
+_TWO = 2
 
 
 def versions_in(text: str) -> list[str]:
@@ -34,6 +35,17 @@ def versions_meant(request: Request) -> list[str]:
     live = live_version(request.context) if found("live", request.language, folded) else None
     named = [*versions_in(request.text), *called, *([live] if live else [])]
     return sorted(dict.fromkeys(named), key=int)
+
+
+def compared(text: str, language: str, context: Context) -> tuple[str, str] | None:
+    """The two versions that a message compares, whatever it calls them: by number, by label, or `live`."""
+    request = Request(text, language, context)
+    if found("compares", language, fold(text)) is None or found("tries", language, fold(text)):
+        return None
+    bare = re.findall(r"(?<![\w.])\d{1,3}(?![\w.%])", text) if found("live", language, fold(text)) else []
+    known = [str(version.number) for version in context.versions]
+    sides = sorted({*versions_meant(request), *(number for number in bare if number in known)}, key=int)
+    return (sides[0], sides[1]) if len(sides) == _TWO and set(sides) <= set(known) else None
 
 
 def beside_live(request: Request, versions: list[str]) -> str | Outcome:
