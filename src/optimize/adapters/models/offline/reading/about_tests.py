@@ -22,7 +22,8 @@ def questioned(text: str, language: str, context: Context) -> Plan | None:
     if whole("what_if", language, folded):
         return _plan(language, Outcome([], [Remark(code="what_if", text=saying(language, "what_if"))]))
     named = tests_named(text, context)
-    if len(named) == 1 and whole("about", language, folded):
+    spoken_of = whole("about", language, folded) if len(named) == 1 else None
+    if spoken_of and parts_of(spoken_of)["who"].strip(" ,:-") == fold(named[0].id):
         return _plan(language, one("show_test", test=named[0].id))
     asked = whole("which", language, folded) if context.tests else None
     return _plan(language, _about(parts_of(asked)["who"], language, context)) if asked else None

@@ -13,6 +13,7 @@ from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import describes
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
+from optimize.adapters.models.offline.reading.parts_dropped import part_dropped
 from optimize.adapters.models.offline.reading.parts_tried import part_tried
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.references import tests_named
@@ -44,6 +45,7 @@ def _certain(text: str, language: str, context: Context) -> Plan | None:
         or part_tried(text, language)
         or questioned(text, language, context)
         or each_its_own(text, language, context)
+        or part_dropped(text, language, context)
     )
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from optimize.adapters.models.offline.reading.back import back, saying, whole
+from optimize.adapters.models.offline.reading.back import back, found, saying, whole
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import pattern, spans
@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.moods import first_verb
 from optimize.adapters.models.offline.reading.plan import Plan, Remark
 from optimize.adapters.models.offline.reading.references import found_in, tests_named
 
-_FEW_WORDS, _FEW_SIGNS = 6, 12
+_FEW_WORDS, _FEW_SIGNS, _SHORT = 6, 12, 80
 
 
 class Undone(NamedTuple):
@@ -23,6 +23,9 @@ class Undone(NamedTuple):
 
 def undone(text: str, language: str, context: Context) -> Undone:
     folded = fold(text)
+    bare = found("undone_bare", language, folded)
+    if bare and first_verb(text[: bare.start()], language) and len(text[: bare.start()]) < _SHORT:
+        return Undone(text, _nothing_done(text[: bare.start()], language))
     for one in back("undone", language):
         match = one.search(folded)
         order = text[: match.start()] if match else ""
@@ -30,11 +33,15 @@ def undone(text: str, language: str, context: Context) -> Undone:
             continue
         rest = text[slice(*match.span("rest"))]
         if whole("kept", language, fold(rest)):
-            told = Remark(code="nothing_done", text=saying(language, "kept", order=order.strip()))
-            return Undone(text, Plan(language=language, intent="not_ordered", remarks=(told,)))
+            return Undone(text, _nothing_done(order, language))
         if turned := _turned(order, rest, language, context):
             return Undone(turned)
     return Undone(text)
+
+
+def _nothing_done(order: str, language: str) -> Plan:
+    told = Remark(code="nothing_done", text=saying(language, "kept", order=order.strip()))
+    return Plan(language=language, intent="not_ordered", remarks=(told,))
 
 
 def _turned(order: str, rest: str, language: str, context: Context) -> str | None:

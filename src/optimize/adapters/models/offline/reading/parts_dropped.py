@@ -1,0 +1,59 @@
+"""`drop the time limit from the German one`: a criterion goes, and the test that it is taken from stays."""
+
+import re
+
+from pydantic import JsonValue
+
+from optimize.adapters.models.offline.reading.back import whole
+from optimize.adapters.models.offline.reading.changes import changes_in
+from optimize.adapters.models.offline.reading.context import Context, KnownTest
+from optimize.adapters.models.offline.reading.folding import fold, is_cjk
+from optimize.adapters.models.offline.reading.lexicon import marks, spans, table
+from optimize.adapters.models.offline.reading.ordinals import ordinal_in
+from optimize.adapters.models.offline.reading.outcome import Outcome, one
+from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.questions import ask_which_criterion
+from optimize.adapters.models.offline.reading.references import tests_named
+from optimize.adapters.models.offline.reading.refusals import refuse_edit
+
+_SHORT, _FEW_SIGNS = 5, 10
+
+
+def part_dropped(text: str, language: str, context: Context) -> Plan | None:
+    """None if nothing is taken out of a test, or it is not known of which."""
+    match = whole("drops_part", language, fold(text).strip(" .!。！"))
+    if match is None:
+        return None
+    bare = text.strip(" .!。！")
+    places = spans(match)
+    what, who = bare[slice(*places["what"])], bare[slice(*places["who"])]
+    test = _test(who, language, context)
+    if test is None or tests_named(what, context) or marks(what, language, "draft_word", "only_it"):
+        return None
+    if len(what) > _FEW_SIGNS if is_cjk(what) else len(what.split()) > _SHORT:
+        return None
+    outcome = _without(bare[: places["what"][1]], what, language, context, test)
+    return Plan(language=language, intent="edit", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+
+
+def _test(who: str, language: str, context: Context) -> KnownTest | None:
+    named = tests_named(who, context)
+    placed = ordinal_in(f"{who} one" if language == "en" and "one" not in who else who, language, context)
+    return named[0] if len(named) == 1 else placed.test if placed and not named else None
+
+
+def _without(order: str, what: str, language: str, context: Context, test: KnownTest) -> Outcome:
+    if test.state != "draft":
+        return refuse_edit(test, language)
+    kinds = [kind for kind, words in table("back")["kind_words"].items() if _says(words, what)]
+    fitting: list[JsonValue] = [at for at, told in enumerate(test.criteria) if told.split("(")[0] in kinds]
+    if len(fitting) == 1:
+        return one("revise_draft", test=test.id, remove_criteria=fitting)
+    changed = changes_in(order, language, context, test).arguments
+    removed = {field: changed[field] for field in ("remove_criteria", "remove_simulated_user") if changed.get(field)}
+    return one("revise_draft", test=test.id, **removed) if removed else ask_which_criterion(test, language)
+
+
+def _says(words: str, what: str) -> bool:
+    edge = "" if is_cjk(what) else r"\b"
+    return re.search(f"{edge}(?:{words}){edge}", fold(what)) is not None
