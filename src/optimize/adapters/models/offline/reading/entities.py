@@ -54,9 +54,13 @@ _ID = re.compile(
 _DASHED = re.compile(r"(?<![\w.-])\d{2,}(?:-\d{2,})+(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3,6}(?![\w-])")
 _SNAKE = re.compile(r"(?<![\w-])[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)")
+CALLS = r"(?i:times|mal|fois|veces|calls?|aufrufe?n?|appels?|llamadas?)\b"
+"""What counts calls, so that a number before it is no value."""
+_TO = r"(?i:and|to|or|und|bis|oder|et|a|à|ou|y|o|到|至|から|〜|-|–)"
 _NUMBER = re.compile(
     r"(?<![^\W\u3040-\u30ff\u3400-\u9fff])(?<![.,-])\d+(?:[.,]\d+)*"
-    r"(?![^\W\u3040-\u30ff\u3400-\u9fff]|-|[次遍回度年月日号番目]|[.,]\d|\s*(?i:times|mal|fois|veces|calls?|aufrufe?n?|appels?|llamadas?)\b)"
+    r"(?![^\W\u3040-\u30ff\u3400-\u9fff]|-|[次遍回度年月日号番目]|[.,]\d"
+    rf"|\s*{CALLS}|\s*{_TO}\s*\d+\s*(?:{CALLS}|[次遍回度]))"
 )
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|s|x|min|mg|kg|km|h|am|pm|er|d|k)$", re.IGNORECASE)
 

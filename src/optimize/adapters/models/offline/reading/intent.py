@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from optimize.adapters.models.offline.reading.catalogue import Catalogue
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.latency import limit_in
@@ -108,7 +109,7 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     opening = re.split(r"(?<=[.!?。])\s+|[。\n]", text, maxsplit=1)[0]
     if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False
-    if _tells(said, language):
+    if _tells(said, language) or _obliges(said, language, context):
         return True
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
         return True
@@ -124,6 +125,18 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
 def _tells(said: str, language: str) -> bool:
     """`a supplier asks about the price`, `never register it while the status is open`: words of others, and a ban."""
     return opens(said, language, "story", "ban") and not marks(said, language, "product_word")
+
+
+def _obliges(said: str, language: str, context: Context) -> bool:
+    """`before renewing, the status has to be checked`: a duty that has its time or is a call, and not in our tests."""
+    if (
+        not marks(said, language, "must")
+        or marks(said, language, "product_word")
+        or said.rstrip().endswith(("?", "？"))
+    ):
+        return False
+    timed = marks(said, language, "before_word", "after")
+    return timed or Catalogue(context.agent.tools, language).described(said) is not None
 
 
 def _has_name(text: str, tool: str) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.entities import plain_number
+from optimize.adapters.models.offline.reading.entities import CALLS, plain_number
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, number_words, parts_of, pattern
 from optimize.adapters.models.offline.reading.quantities import counts
@@ -14,6 +14,7 @@ from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.values import forms_of
 
 Matchers = dict[str, JsonValue]
+_CALLS = re.compile(CALLS)
 
 
 class Range(NamedTuple):
@@ -30,8 +31,9 @@ def range_in(text: str, language: str) -> Range | None:
     for match in pattern("range", language).finditer(fold(text)):
         found = parts_of(match)
         low, high = (float(plain_number(found[end])) for end in ("low", "high"))
-        behind = text[match.end() :]
-        if low < high and not marks(behind[:8], language, "times_word") and not marks(match[0], language, "exclusive"):
+        behind = text[match.end() :].lstrip()
+        called = marks(behind[:8], language, "times_word") or _CALLS.match(behind)
+        if low < high and not called and not marks(match[0], language, "exclusive"):
             return Range(low, high, match.start(), match.end())
     return None
 

@@ -75,6 +75,8 @@ def _taken(text: str, kind: str, language: str) -> tuple[str, str | None]:
             continue
         if kind == "runs" and (_counts_calls(text, match, language) or _BOUNDED.match(text, match.end())):
             continue
+        if kind == "runs" and _ends_range(text, match, language):
+            continue
         if value and _whole(value, language) is not None:
             return _without(text, match), value
     return text, None
@@ -90,6 +92,12 @@ def _counts_calls(text: str, match: re.Match[str], language: str) -> bool:
         return True
     duty = marks(clause, language, "duty") and not marks(clause, language, "not", "runs_verb")
     return duty or bool(_CALL_BEFORE.search(before))
+
+
+def _ends_range(text: str, match: re.Match[str], language: str) -> bool:
+    """`between 2 and 4 times`: nobody sets runs by a range."""
+    ranges = pattern("times_range", language).finditer(fold(text))
+    return any(found.start() < match.start() < found.end() for found in ranges)
 
 
 def _is_limit(text: str, match: re.Match[str], language: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cache
 from optimize.adapters.models.offline.reading.catalogue import Catalogue
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
-from optimize.adapters.models.offline.reading.lexicon import pattern, phrase, spoken, table
+from optimize.adapters.models.offline.reading.lexicon import marks, pattern, phrase, spoken, table
 from optimize.adapters.models.offline.reading.nouns import done_by, searched_for, tool_meant
 
 _SENTENCES = re.compile(r"(?<=[.!?;])(?<!\bmax\.)(?<!\bMax\.)\s+|(?<=[。！？；])\s*|\n+")
@@ -93,8 +93,8 @@ def _done(text: str, catalogue: Catalogue) -> str | None:
 
 
 def _infinitive(sentence: str, catalogue: Catalogue, language: str) -> str | None:
-    """`Urlaubsantrag einreichen`, of a tool that changes something."""
-    found = parts_of_form("infinitive", language, sentence)
+    """`Urlaubsantrag einreichen`, of a tool that changes something; not where it stands in an order of two."""
+    found = {} if marks(sentence, language, "before_word", "after") else parts_of_form("infinitive", language, sentence)
     tool = _done(found["all"], catalogue) or tool_meant(found["all"], catalogue, language) if found else None
     return phrase(language, "option_calls", tool=tool) if tool and catalogue.tools[tool].writes else None
 
