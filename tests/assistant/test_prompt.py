@@ -25,4 +25,4 @@ def test_no_tool_is_named_that_is_not_there() -> None:
 
 def test_the_choosing_prompt_has_one_line_for_each_tool() -> None:
     told = (Path(__file__).parents[2] / "prompts" / "assistant_choose.md").read_text()
-    assert set(re.findall(r"^- ([a-z_]+): ", told, re.MULTILINE)) == {*TOOLS, "reply"} - {"draft_test"}
+    assert set(re.findall(r"^- ([a-z_]+): ", told, re.MULTILINE)) == {*TOOLS, "reply"}

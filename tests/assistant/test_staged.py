@@ -117,12 +117,12 @@ async def test_a_refused_call_is_mended_once_with_the_mistake_before_its_eyes(st
 
     def mends(messages: Sequence[BaseMessage]) -> AIMessage:
         seen.append(messages[-1].text)
-        return says({"run": "", "test": "Compares first"})
+        return says({"test": "Compares first"})
 
     nothing = AIMessage("There is none.")
-    staged.model.brain = scripted(*chooses("read_transcript"), says({"run": "none such"}), mends, nothing, nothing)
-    await staged.say("show it")
-    assert "none such" in seen[0]
+    staged.model.brain = scripted(*chooses("read_transcript"), says({"run": "deadbeef-0001"}), mends, nothing, nothing)
+    await staged.say("show run deadbeef-0001")
+    assert "deadbeef-0001" in seen[0]
     assert "read_transcript (error)" in seen[0]
     called = [e["toolCallName"] for e in await staged.events() if e["type"] == "TOOL_CALL_START"]
     assert called == ["read_transcript"] * 2
@@ -163,6 +163,14 @@ async def test_each_demand_becomes_a_criterion(staged: World) -> None:
     assert [text.rsplit("Demand: ", 1)[-1] for text in told[1:3]] == ["looks first", "says why"]
 
 
+async def test_a_test_without_a_demand_is_looked_at_once_more(staged: World) -> None:
+    staged.model.brain = scripted(
+        *chooses("draft_test"), demands("compares"), criterion(), situation("Compares"), AIMessage("Ok.")
+    )
+    await staged.say("compares")
+    assert [test.name for test in await staged.use_cases.history.tests(AGENT)] == ["Compares"]
+
+
 async def test_what_nobody_can_check_is_asked_about(staged: World) -> None:
     staged.model.brain = scripted(demands("be good", vague=True), says({"question": "What must it do?"}))
     await staged.say("it should be good")
@@ -185,6 +193,14 @@ async def test_a_setting_that_cannot_be_is_refused_and_told(staged: World) -> No
     assert "revise_draft (error)" in staged.model.asked[-1][-1].text
     [test] = await staged.use_cases.history.tests(AGENT)
     assert test.runs != 500
+
+
+async def test_a_test_is_chosen_by_its_name_and_called_by_its_id(staged: World) -> None:
+    test = await staged.draft()
+    staged.model.brain = scripted(*chooses("show_test"), says({"test": "Compares first"}), AIMessage("Here it is."))
+    await staged.say("show it")
+    [given] = [e["delta"] for e in await staged.events() if e["type"] == "TOOL_CALL_ARGS"]
+    assert json.loads(given) == {"test": test}
 
 
 async def test_only_a_test_that_is_there_can_be_named(staged: World) -> None:

@@ -1,4 +1,4 @@
-"""The second stage: which tools a message is for that asks nothing of the agent."""
+"""The second stage: which tools a message is for in which no demand was found."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ def choices(facts: AssistantContext) -> list[str]:
     idle = set() if states else set(_ON_TESTS)
     idle |= set() if "draft" in states else _ON_DRAFTS
     idle |= set() if "accepted" in states else _ON_ACCEPTED
-    return [REPLY, *(name for name in TOOLS if name not in idle | {"draft_test"})]
+    return [REPLY, *(name for name in TOOLS if name not in idle)]
 
 
 def choice_shape(facts: AssistantContext) -> dict[str, Any]:

@@ -22,15 +22,20 @@ class Demanded(NamedTuple):
     simulated_user: bool
 
 
-def demands_shape() -> dict[str, Any]:
+def demands_shape(least: int = 0) -> Shape:
     """How each is checked is not used but to tell the vague: it makes the model think of it."""
     demand = {"says": a_text(_LONGEST), "check": {"enum": _CHECKS}}
     several = {"test": {"enum": list(range(1, MOST_DRAFTS + 1))}, **demand}
-    return {"anyOf": [_message({"const": 1}, demand), _message({"enum": list(range(2, MOST_DRAFTS + 1))}, several)]}
+    return {
+        "anyOf": [
+            _message({"const": 1}, demand, least),
+            _message({"enum": list(range(2, MOST_DRAFTS + 1))}, several, least),
+        ]
+    }
 
 
-def _message(tests: Shape, demand: dict[str, Shape]) -> Shape:
-    demands = a_list(an_object(demand), 0, MOST_DEMANDS)
+def _message(tests: Shape, demand: dict[str, Shape], least: int) -> Shape:
+    demands = a_list(an_object(demand), least, MOST_DEMANDS)
     return an_object({"tests": tests, "demands": demands, "simulated_user": {"type": "boolean"}})
 
 

@@ -20,6 +20,6 @@ def a_list(items: Shape, least: int, most: int) -> Shape:
     return {"type": "array", "minItems": least, "maxItems": most, "items": items}
 
 
-def one_of(name: str, values: Sequence[float]) -> dict[str, Shape]:
+def one_of(name: str, values: Sequence[float] | Sequence[str]) -> dict[str, Shape]:
     """The field, if there is any value to choose."""
-    return {name: {"enum": sorted(set(values))}} if values else {}
+    return {name: {"enum": list(dict.fromkeys(values))}} if values else {}

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from optimize.assistant.context import AssistantContext, TestInContext
+from optimize.assistant.context import AssistantContext, TestInContext, VersionInContext
 from optimize.domain.text import shortened
 from optimize.tools import TOOLS
 
@@ -24,11 +24,17 @@ def _lines(stage: str, facts: AssistantContext, shape: dict[str, Any] | None) ->
         yield from (_test(test, facts.last_draft) for test in facts.tests[-_TESTS:])
     else:
         yield "It has no tests yet."
+    if facts.versions:
+        yield f"Its versions: {', '.join(map(_version, facts.versions))}"
     if shape is not None:
         yield f"Fill in {stage}: {TOOLS[stage].description}"
         for name, part in shape["properties"].items():
             said = part.get("description") or json.dumps(part.get("enum") or part.get("type"))
             yield f"- {name}{'' if name in shape.get('required', ()) else ' (may be left out)'}: {said}"
+
+
+def _version(version: VersionInContext) -> str:
+    return f"{version.number} “{version.label}”{' (live)' if version.live else ''}"
 
 
 def _test(test: TestInContext, last_draft: str | None) -> str:

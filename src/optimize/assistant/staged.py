@@ -53,9 +53,10 @@ class Staged:
             return await self._called(model, facts, said, [said.mistake])
         return await self._replied(model, facts, said)
 
-    async def _begun(self, model: BaseChatModel, facts: AssistantContext, said: Said) -> Answered:
+    async def _begun(self, model: BaseChatModel, facts: AssistantContext, said: Said, least: int = 0) -> Answered:
+        """`least`: so many demands have to be found."""
         messages = [*self._examples("assistant_demands"), HumanMessage(said.text)]
-        asked = await fill(model, messages, "demands", demands_shape(), _DEMANDS_TOKENS)
+        asked = await fill(model, messages, "demands", demands_shape(least), _DEMANDS_TOKENS)
         if asked.value is None:
             return Answered(AIMessage(NOT_UNDERSTOOD), messages, asked.calls)
         found = demanded(asked.value)
@@ -76,7 +77,12 @@ class Staged:
         messages = [*self._examples("assistant_choose"), HumanMessage(said.text)]
         choice = await fill(model, messages, "choice", choice_shape(facts), _CHOICE_TOKENS)
         tools = [] if choice.value is None else chosen(choice.value)
-        answered = await (self._called(model, facts, said, tools) if tools else self._replied(model, facts, said))
+        if "draft_test" in tools:
+            answered = await self._begun(model, facts, said, least=1)
+        elif tools:
+            answered = await self._called(model, facts, said, tools)
+        else:
+            answered = await self._replied(model, facts, said)
         return answered._replace(calls=answered.calls + choice.calls)
 
     async def _called(
@@ -95,7 +101,7 @@ class Staged:
             shown, asked = [*shown, *messages], asked + filled.calls
             if filled.value is None:
                 return Answered(AIMessage(NOT_UNDERSTOOD), shown, asked)
-            calls.append(_call(tool, call_arguments(filled.value), filled.id, len(calls)))
+            calls.append(_call(tool, call_arguments(tool, filled.value, facts), filled.id, len(calls)))
         return Answered(_calling(calls), shown, asked)
 
     async def _replied(self, model: BaseChatModel, facts: AssistantContext, said: Said) -> Answered:
