@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.afterwards import banned_afterwards
 from optimize.adapters.models.offline.reading.catalogue import Mention
+from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.guards import Guard, guard_of
 from optimize.adapters.models.offline.reading.lexicon import cut, marks, opens, pattern, word_pattern
@@ -69,7 +70,9 @@ def actions_of(scene: Scene, index: int, part: Part) -> list[Action]:
             continue
         nominal = negated or segment.aside or _bare_thing(part, scene.language)
         mentions = mentions_in(scene, text, nominal=nominal) or _written(scene, text, segment, part)
-        for mention in mentions if not negated else _without_any_change(mentions, text, scene.language):
+        if negated:
+            mentions = _without_any_change(_without_readers(scene, mentions, text), text, scene.language)
+        for mention in mentions:
             start, end = segment.start + mention.start, segment.start + mention.end
             denied = negated and not _only_attribute(text, mention, scene.language)
             turned = denied or bool(pattern("instead", scene.language).search(fold(text[: mention.start])[-16:]))
@@ -93,8 +96,17 @@ def _about_no_call(scene: Scene, part: Part) -> bool:
 
 
 def is_excepted(text: str, language: str) -> bool:
-    """`no refunds except for damaged goods`: neither banned nor asked for, which only a judge can tell apart."""
-    return marks(text, language, "except_for") and not rules_out_tools(text, language)
+    """`no refunds except for damaged goods`, `no pickup on Sundays`: neither banned nor asked for at all, which only a
+    judge can tell apart.
+    """
+    at_times = marks(text, language, "at_times") and negated_in(text, language)
+    return (at_times or marks(text, language, "except_for")) and not rules_out_tools(text, language)
+
+
+def _without_readers(scene: Scene, mentions: list[Mention], text: str) -> list[Mention]:
+    """Where words have no spaces, a verb that is not known looks like none: no reason to ban that a thing is read."""
+    reads = not is_cjk(text) or any(concept.act for concept in concepts_in(text, scene.language))
+    return [m for m in mentions if reads or m.named or scene.catalogue.tools[m.tool].writes]
 
 
 def _without_any_change(mentions: list[Mention], text: str, language: str) -> list[Mention]:
@@ -104,8 +116,10 @@ def _without_any_change(mentions: list[Mention], text: str, language: str) -> li
 
 
 def one_of_several(scene: Scene, part: Part) -> bool:
-    """`A or B must be called`: either call is enough, which no check of calls can say."""
+    """`A or B must be called`, `either A or say why not`: one is enough, which no check of calls can say."""
     text, language = cut("not_both", scene.language, part.clause.text), scene.language
+    if marks(text, language, "or_says"):
+        return True
     if text != part.clause.text and marks(text, language, "either"):
         return True
     said = text != part.clause.text or marks(text, language, "one_of_them")

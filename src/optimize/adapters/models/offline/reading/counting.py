@@ -47,7 +47,9 @@ def _only_limited(scene: Scene, actions: list[Action]) -> bool:
 def _right_behind(scene: Scene, action: Action) -> str:
     """A few words after the clause that name no other call: `calls A, but only twice`."""
     text = scene.parts[action.part + 1].clause.text if action.part + 1 < len(scene.parts) else ""
-    return "" if len(text.split()) > 4 or scene.catalogue.named(text) else text
+    meant = scene.catalogue.described(text, nominal=True)
+    other = meant is not None and meant.tool != action.tool
+    return "" if len(text.split()) > 4 or other or scene.catalogue.named(text) else text
 
 
 def _said_of(scene: Scene, action: Action) -> str:

@@ -109,7 +109,7 @@ def _describes(said: str, text: str, language: str, context: Context) -> bool:
     opening = re.split(r"(?<=[.!?。])\s+|[。\n]", text, maxsplit=1)[0]
     if _patterns("surely_command", language).search(said) or tests_named(opening, context):
         return False
-    if _tells(said, language) or _obliges(said, language, context):
+    if _tells(said, language) or marks(said, language, "or_says") or _obliges(said, language, context):
         return True
     if word_pattern("user", language).match(cut("article", language, said)) and len(said.split()) > 4:
         return True

@@ -15,6 +15,9 @@ _MARGIN = 0.35
 _IN_NAME = 1.5
 """The weight of what stands in a tool's name; less stands in its description or parameters only."""
 
+_PLAIN_READS = frozenset({"read", "search", "list", "check"})
+"""Acts of many tools, which tell little of what is read."""
+
 
 class Meant(NamedTuple):
     """A tool and the place of the verb that means it."""
@@ -43,8 +46,16 @@ class Meanings:
         )
         if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < _MARGIN):
             return None
+        meant = self._called_after(said, acts, [profile for score, profile in ranked if score > 0])
         place = next(iter(acts), None)
-        return Meant(ranked[0][1].tool.name, place.start if place else 0, place.end if place else len(text))
+        return Meant(meant.tool.name, place.start if place else 0, place.end if place else len(text))
+
+    def _called_after(self, said: list[Concept], acts: list[Concept], able: list[Profile]) -> Profile:
+        """The best; but of those that read, the only one called after the thing, if the best is called after others."""
+        named = [profile for profile in able if _named_things(profile) & {c.name for c in said if not c.act}]
+        reads = bool(acts) and {act.name for act in acts} <= _PLAIN_READS
+        other = reads and able[0] not in named and _named_things(able[0])
+        return named[0] if other and len(named) == 1 and "read" in named[0].groups() else able[0]
 
     def _own_acts(self, text: str) -> list[Concept]:
         """Verbs that only this agent's tool names know."""
@@ -119,3 +130,8 @@ class Meanings:
         verb_stems = {word for act in acts for word in content_stems(text[act.start : act.end])}
         words = content_stems(text) - verb_stems
         return total + sum(profile.stems[w] / math.sqrt(self._rarity[f"~{w}"]) for w in words if w in profile.stems)
+
+
+def _named_things(profile: Profile) -> set[str]:
+    """The things that the tool's name speaks of."""
+    return {name for name, weight in profile.things.items() if weight >= _IN_NAME}
