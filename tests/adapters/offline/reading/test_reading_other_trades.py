@@ -52,6 +52,12 @@ CARS = Context(
     )
 )
 
+TRACKED = {
+    "kind": "toolParametersContain",
+    "tool": "track_parcel",
+    "parameters": {"tracking_number": {"equals": "00-77"}},
+}
+
 
 def calls(name: str, **more: Any) -> Criterion:
     return {"kind": "invokesTool", "tool": name, **more}
@@ -111,6 +117,19 @@ def checked(desk: Context, message: str) -> list[Criterion]:
             ],
         ),
         (
+            PARCELS,
+            'The SMS text must contain "delayed"',
+            [{"kind": "toolParametersContain", "tool": "send_sms", "parameters": {"text": {"contains": ["delayed"]}}}],
+        ),
+        (PARCELS, "must track 00-77 and only if it is lost open a claim", [TRACKED]),
+        (PARCELS, "It must track 00-77. It may open a claim only if the parcel is lost.", [TRACKED]),
+        (
+            PARCELS,
+            "追跡番号A-5のパッケージを追跡し、SMSは送らないこと",
+            [{**TRACKED, "parameters": {"tracking_number": {"equals": "A-5"}}}, never("send_sms")],
+        ),
+        (CARS, "make sure nobody can cancel someone else's rental", []),
+        (
             CARS,
             "he's asking for a discount, which we don't give. no booking before he accepts the price",
             [never("book_car")],
@@ -128,7 +147,21 @@ def test_what_code_decides_is_what_was_said(desk: Context, message: str, wanted:
         (PHARMACY, "顾客没有处方想买抗生素。不能发药，要建议联系医生。", "不能发药"),
         (PARCELS, "no pickup on sundays", "no pickup on sundays"),
         (CARS, "must read the rental, then either extend it or explain why not", "either extend it or explain"),
+        (CARS, "make sure nobody can cancel someone else's rental", "someone else's rental"),
+        (PARCELS, "It must track 00-77. It may open a claim only if the parcel is lost.", "only if the parcel is lost"),
     ],
 )
 def test_what_code_cannot_decide_is_left_to_a_judge_in_its_words(desk: Context, message: str, words: str) -> None:
     assert any(words in str(one.get("assertion")) for one in criteria(desk, message))
+
+
+def test_a_value_stays_when_an_order_is_put_in_other_words() -> None:
+    (call,) = read("Ne pas ouvrir de réclamation avant d'avoir suivi le colis PX-3", PARCELS).calls
+    assert call.arguments["criteria"] == [calls("track_parcel", before="open_claim")]
+    assert "PX-3" in str(call.arguments["situation"])
+
+
+def test_a_thing_that_the_agent_is_called_after_is_not_the_agent() -> None:
+    named = PARCELS.model_copy(update={"agent": PARCELS.agent.model_copy(update={"name": "parcel"})})
+    message = "It must track 00-77. It may open a claim only if the parcel is lost."
+    assert read(message, named).calls == read(message, PARCELS).calls

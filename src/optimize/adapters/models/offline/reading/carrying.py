@@ -4,6 +4,7 @@ from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.clauses import cut_lead
 from optimize.adapters.models.offline.reading.concepts import concepts_in
+from optimize.adapters.models.offline.reading.context import Tool
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.identifying import named_only
 from optimize.adapters.models.offline.reading.lexicon import cut, pattern
@@ -47,10 +48,24 @@ def _begins_with_act(scene: Scene, subject: str) -> bool:
 def _filled(scene: Scene, part: Part, subject: str) -> dict[str, JsonValue] | None:
     """`the summary must mention QX7T2B`: what a parameter of the one tool that has it must contain."""
     said = cut("article", scene.language, cut("must", scene.language, cut_lead(subject, scene.language))).strip(" ,.")
-    owners = [tool for tool in scene.context.agent.tools if fold(said) in map(name_words, tool.parameters)]
-    inside = scene.inside(part.clause.start, part.clause.end)
+    owners = [
+        (tool, name)
+        for tool in scene.context.agent.tools
+        for name in tool.parameters
+        if _called(scene, said, tool, name)
+    ]
+    inside = scene.inside(part.clause.start + len(subject), part.clause.end)
     texts: list[JsonValue] = [entity.value for entity in inside if entity.kind not in ("word", "number", "name")]
-    if len(owners) != 1 or not owners[0].writes or not texts:
+    if len(owners) != 1 or not owners[0][0].writes or not texts:
         return None
-    name = next(name for name in owners[0].parameters if name_words(name) == fold(said))
-    return {"kind": "toolParametersContain", "tool": owners[0].name, "parameters": {name: {"contains": texts}}}
+    tool, name = owners[0]
+    return {"kind": "toolParametersContain", "tool": tool.name, "parameters": {name: {"contains": texts}}}
+
+
+def _called(scene: Scene, said: str, tool: Tool, parameter: str) -> bool:
+    """`the summary`, or `the SMS text` of the tool that sends an SMS."""
+    words = name_words(parameter)
+    if fold(said) == words:
+        return True
+    meant = scene.catalogue.described(said, nominal=True) if fold(said).endswith(f" {words}") else None
+    return meant is not None and meant.tool == tool.name

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.catalogue import Mention
+from optimize.adapters.models.offline.reading.concepts import concepts_in
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import marks, pattern, word_pattern
 from optimize.adapters.models.offline.reading.mentions import mentions_in, speaks_first
@@ -18,6 +19,11 @@ from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.subjects import subject_of
 from optimize.adapters.models.offline.reading.telling import unexplained
+
+_COPULA = re.compile(
+    r"(?:(?:the|an?|its?|their|der|die|das|es|le|la|il|elle|el|los|las)\b|l') ?(?:[\w-]+ ){0,2}?"
+    r"(?:is|are|was|were|isn't|aren't|ist|sind|war|est|sont|esta|estan|es|son) (?:[\w-]+ ){0,2}[\w-]+"
+)
 
 
 class Guard(NamedTuple):
@@ -110,11 +116,19 @@ def _first(scene: Scene, condition: str, whole: str) -> Mention | None:
     acts = subject_of(folded, scene.language) == "user" and not marks(folded, scene.language, "passive", "was_done")
     if (acts and not _is_the_agent(scene, condition, whole)) or speaks_first(condition, scene.language):
         return None
+    if _is_state(scene, condition):
+        return None
     catalogue = scene.catalogue
     found = catalogue.called_after(condition) or catalogue.described(condition, nominal=True)
     found = found or _of_antecedent(scene, condition, whole) or _one_of_two(scene, condition)
     agreed = marks(condition, scene.language, "consent")
     return found if found and (not agreed or _by_name(found, condition)) else None
+
+
+def _is_state(scene: Scene, condition: str) -> bool:
+    """`the parcel is lost`: how a thing is, and nothing that is done to it."""
+    is_so = _COPULA.match(fold(condition).strip())
+    return bool(is_so) and not any(concept.act for concept in concepts_in(condition, scene.language))
 
 
 def _is_the_agent(scene: Scene, condition: str, whole: str) -> bool:

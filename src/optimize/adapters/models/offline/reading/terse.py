@@ -25,7 +25,8 @@ def with_tools(text: str, language: str, context: Context) -> str:
     sentences = sentences_in(text)
     for sentence in sentences:
         forms = (*_FORMS, *_ALONE) if len(sentences) == 1 else _FORMS
-        found = (put for form in forms if (put := form(sentence, catalogue, language)))
+        put_so = (form(sentence, catalogue, language) for form in forms)
+        found = (put for put in put_so if put and _keeps_values(sentence, put))
         if put := next(found, None):
             text = text.replace(sentence, put, 1)
     return text
@@ -36,6 +37,11 @@ def sentences_in(text: str, *, parts: bool = True) -> list[str]:
     cuts = _SENTENCES if parts else _WHOLE
     found = (_ENDS.sub("", sentence).strip() for sentence in cuts.split(text))
     return [sentence for sentence in found if sentence]
+
+
+def _keeps_values(sentence: str, put: str) -> bool:
+    """Whether every number of the sentence is still there."""
+    return all(number in put for number in re.findall(r"\d+", sentence))
 
 
 def _row(sentence: str, catalogue: Catalogue, language: str) -> str | None:
