@@ -6,7 +6,8 @@ import pytest
 
 from optimize.adapters.models.offline.reading.context import Agent, Context
 from optimize.adapters.models.offline.reading.read import read
-from tests.adapters.offline.reading.desks import tool
+from tests.adapters.offline.reading.desks import HR, ORDERS, tool
+from tests.adapters.offline.reading.lending_and_stays import STAYS
 
 Criterion = dict[str, Any]
 PHARMACY = Context(
@@ -128,6 +129,9 @@ def checked(desk: Context, message: str) -> list[Criterion]:
             "追跡番号A-5のパッケージを追跡し、SMSは送らないこと",
             [{**TRACKED, "parameters": {"tracking_number": {"equals": "A-5"}}}, never("send_sms")],
         ),
+        (HR, "no leave request if balance is zero", [never("file_leave_request")]),
+        (HR, "Kein Urlaubsantrag, wenn das Guthaben null ist.", [never("file_leave_request")]),
+        (STAYS, "guest is drunk and rude: remain calm, refuse booking", [never("create_booking")]),
         (CARS, "make sure nobody can cancel someone else's rental", []),
         (
             CARS,
@@ -165,3 +169,20 @@ def test_a_thing_that_the_agent_is_called_after_is_not_the_agent() -> None:
     named = PARCELS.model_copy(update={"agent": PARCELS.agent.model_copy(update={"name": "parcel"})})
     message = "It must track 00-77. It may open a claim only if the parcel is lost."
     assert read(message, named).calls == read(message, PARCELS).calls
+
+
+def test_a_share_may_begin_with_its_point() -> None:
+    (call,) = read("look up before refund. 12 runs. threshold .6", ORDERS).calls
+    assert (call.arguments["runs"], call.arguments["threshold"]) == (12, 0.6)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "La confirmación debe ser enviada en inglés",
+        "Die Bestätigung muss auf Englisch gesendet werden.",
+        "La confirmation doit être envoyée en anglais",
+    ],
+)
+def test_a_language_that_no_criterion_speaks_of_is_told(message: str) -> None:
+    assert "not_taken_up" in {remark.code for remark in read(message, STAYS).remarks}

@@ -205,7 +205,8 @@ def _refused(scene: Scene, text: str) -> Mention | None:
         return None
     rest = text[match.end() :]
     mention = scene.catalogue.described(rest, nominal=True)
-    return Mention(mention.tool, match.end(), len(text), False) if mention else None
+    changes = mention is not None and scene.catalogue.tools[mention.tool].writes
+    return Mention(mention.tool, match.end(), len(text), False) if mention and changes else None
 
 
 def segments_of(scene: Scene, part: Part) -> list[Segment]:

@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.reading.audit import (
     denials,
     duties,
     hollow,
+    languages,
     limits,
     orders,
     settings,
@@ -38,6 +39,7 @@ _CHECKS: Mapping[str, Callable[[Piece, Drafted], bool]] = {
     "settings": settings.missed,
     "telling": telling.missed,
     "hollow": hollow.missed,
+    "languages": languages.missed,
     "duties": duties.missed,
 }
 _SHOWN = 4
