@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { useAway } from "../../api/away";
-import { api, type Schemas } from "../../api/client";
+import type { Schemas } from "../../api/client";
 import { useActiveBatches } from "../../api/useActiveBatches";
 import { useMay } from "../../api/useMay";
 import { ExploratoryBadge } from "../../ui/badges";
@@ -8,7 +9,7 @@ import { batchKind, halfText } from "../../ui/batches";
 import { CountsBar } from "../../ui/CountsBar";
 import { GoLink } from "../../ui/GoLink";
 import { PausedLine } from "../../ui/PausedLine";
-import { done } from "../../ui/tell";
+import { CancelDialog } from "./CancelDialog";
 
 /** What is running now, live, with a way to stop it. */
 export function ActiveBatches({
@@ -37,9 +38,7 @@ function titleOf(batch: Schemas["BatchView"]): string {
 }
 
 function ActiveBatch({ batch, reason }: { batch: Schemas["BatchView"]; reason: string }) {
-  const cancel = api.useMutation("post", "/api/batches/{id}/cancel", {
-    onSuccess: () => done("Cancelled. Runs that had not started were left out."),
-  });
+  const [asking, setAsking] = useState(false);
   const may = useMay();
   const away = useAway();
   const title = titleOf(batch);
@@ -57,10 +56,9 @@ function ActiveBatch({ batch, reason }: { batch: Schemas["BatchView"]; reason: s
           <Button
             size="compact-sm"
             variant="default"
-            loading={cancel.isPending}
             disabled={away}
             aria-describedby={away ? reason : undefined}
-            onClick={() => cancel.mutate({ params: { path: { id: batch.id } } })}
+            onClick={() => setAsking(true)}
           >
             Cancel runs
           </Button>
@@ -68,6 +66,7 @@ function ActiveBatch({ batch, reason }: { batch: Schemas["BatchView"]; reason: s
       </Group>
       <CountsBar counts={batch.counts} label={title} />
       <PausedLine paused={batch.paused} />
+      {asking && <CancelDialog batch={batch} title={title} onClose={() => setAsking(false)} />}
     </Paper>
   );
 }
