@@ -31,7 +31,7 @@ def questioned(text: str, language: str, context: Context) -> Plan | None:
 
 def _about(what: str, language: str, context: Context) -> Outcome:
     """The one test that is about it, the names of several, or all that there are."""
-    alike = named_by(_telling(what, language), language, context.tests)
+    alike = named_by(telling_words(what, language), language, context.tests)
     if not alike:
         meant = reference_in(what, language, context, pronouns=False)
         alike = [meant.test] if meant.test else meant.among if meant.named else []
@@ -43,7 +43,8 @@ def _about(what: str, language: str, context: Context) -> Outcome:
     return Outcome([], [Remark(code="tests_about", text=saying(language, "several", names=names))])
 
 
-def _telling(what: str, language: str) -> str:
+def telling_words(what: str, language: str) -> str:
+    """Without the small words, which tell no test from another."""
     if is_cjk(what):
         return _SMALL_SIGNS.sub("", what).strip()
     said = re.findall(r"[\w.-]+", re.sub(r"\w+'", " ", what))

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from optimize.adapters.models.offline.reading.about_tests import questioned
+from optimize.adapters.models.offline.reading.all_but import all_but
 from optimize.adapters.models.offline.reading.back import back, found, saying, whole
 from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, Previous
@@ -42,6 +43,7 @@ def pointed_back(text: str, language: str, context: Context, previous: Previous 
 def _certain(text: str, language: str, context: Context) -> Plan | None:
     return (
         _of_versions(text, language, context)
+        or all_but(text, language, context)
         or part_tried(text, language)
         or questioned(text, language, context)
         or each_its_own(text, language, context)
