@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 from langchain_core.messages.tool import ToolCall
 
 from optimize.application.ports.prompts import Prompts
@@ -30,6 +30,7 @@ NOT_UNDERSTOOD: Final = (
 )
 _DEMANDS_TOKENS, _CHOICE_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 400, 60, 300, 160
 _OFFLINE: Final = "offline:"
+_NOTHING: Final = "(nothing)"
 _TRIES: Final = 2
 """So often one message is turned into a call; a call that was wrong is mended once."""
 
@@ -113,12 +114,15 @@ class Staged:
         return turns_of(self._prompts.render(prompt).text)
 
     def _messages(self, prompt: str, facts: str, said: Said) -> list[AnyMessage]:
-        """The rules, which never change; then what there is to know; then what was said and done."""
-        rules = SystemMessage(self._prompts.render(prompt).text)
+        """The rules and examples, which never change; then what there is to know; then what was said and done."""
         briefed = self._prompts.render(
-            "assistant_short_context", context=facts, earlier=said.earlier, message=said.text, results=said.results
+            "assistant_short_context",
+            context=facts,
+            earlier=said.earlier,
+            message=said.text,
+            results=said.results or _NOTHING,
         )
-        return [rules, HumanMessage(briefed.text)]
+        return [*self._examples(prompt), HumanMessage(briefed.text)]
 
 
 def _calling(calls: list[ToolCall]) -> AIMessage:
