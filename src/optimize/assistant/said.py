@@ -18,7 +18,8 @@ _RESULT: Final = 1_500
 
 class Said(NamedTuple):
     """`id` of the person's last message and its text; `answers` of the model since then that called tools; `results`:
-    what came back, as text; `mistake`: the tool whose result is the newest, if that is an error.
+    what came back, as text; `mistake`: the tool whose result is the newest, if that is an error; `failed`: what the
+    newest result says, if it is not `ok`.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Said(NamedTuple):
     answers: int
     results: str
     mistake: str
+    failed: str
 
 
 def said_in(conversation: Sequence[AnyMessage]) -> Said:
@@ -35,13 +37,15 @@ def said_in(conversation: Sequence[AnyMessage]) -> Said:
         raise ValueError("a conversation without a message of the person has nothing to answer")
     since = conversation[last + 1 :]
     results = [message for message in since if isinstance(message, ToolMessage)]
+    newest = _read(results[-1]) if results else {"status": "ok"}
     return Said(
         id=str(conversation[last].id),
         text=str(conversation[last].text),
         earlier=_earlier(conversation[:last]),
         answers=sum(isinstance(message, AIMessage) and bool(message.tool_calls) for message in since),
         results="\n".join(_result(message) for message in results),
-        mistake=str(results[-1].name) if results and _read(results[-1]).get("status") == "error" else "",
+        mistake=str(results[-1].name) if newest["status"] == "error" else "",
+        failed="" if newest["status"] == "ok" else str(newest.get("summary")),
     )
 
 

@@ -28,9 +28,13 @@ NOT_UNDERSTOOD: Final = (
     "I could not make out what to do: the model gave no usable answer, twice. Nothing was done. Say it again in one "
     "short sentence, for example what the agent must or must not do."
 )
+HELP: Final = (
+    "I write tests from what your agent must do or must never do, try them, run them, explain results, and say what "
+    "they cost. Say what you would like, in one short sentence."
+)
+"""Without a result there is nothing that a small model could tell truly."""
 _DEMANDS_TOKENS, _CHOICE_TOKENS, _CALL_TOKENS, _REPLY_TOKENS = 400, 60, 300, 160
 _OFFLINE: Final = "offline:"
-_NOTHING: Final = "(nothing)"
 _TRIES: Final = 2
 """So often one message is turned into a call; a call that was wrong is mended once."""
 
@@ -52,6 +56,8 @@ class Staged:
             return await self._begun(model, facts, said)
         if said.mistake and said.mistake != "draft_test" and said.answers < _TRIES:
             return await self._called(model, facts, said, [said.mistake])
+        if said.failed:
+            return Answered(AIMessage(said.failed), [], 0)
         return await self._replied(model, facts, said)
 
     async def _begun(self, model: BaseChatModel, facts: AssistantContext, said: Said, least: int = 0) -> Answered:
@@ -83,7 +89,7 @@ class Staged:
         elif tools:
             answered = await self._called(model, facts, said, tools)
         else:
-            answered = await self._replied(model, facts, said)
+            answered = Answered(AIMessage(HELP), messages, 0)
         return answered._replace(calls=answered.calls + choice.calls)
 
     async def _called(
@@ -120,7 +126,7 @@ class Staged:
             context=facts,
             earlier=said.earlier,
             message=said.text,
-            results=said.results or _NOTHING,
+            results=said.results,
         )
         return [*self._examples(prompt), HumanMessage(briefed.text)]
 
