@@ -63,6 +63,8 @@ class Talk:
         while "accept_test" not in self.works.done:
             # Again where a kill hit the act itself: it is not repeated, and the answer says that it is not known.
             await self._say("accept it")
+            if "decline" in self.works.done:
+                break  # The act that the kill hit was done, and the answer says that the test is accepted already.
             if number % 2:
                 await self._say("yes")
             else:

@@ -73,3 +73,16 @@ def test_a_draft_of_another_conversation_is_not_discarded_unasked(message: str, 
     assert came_to(read(message, ELSEWHERE)) == "ask"
     only = ELSEWHERE.model_copy(update={"tests": ELSEWHERE.tests[5:6]})
     assert came_to(read(message, only)) == of_one
+
+
+@pytest.mark.parametrize(
+    "message", ["accept it", "akzeptiere ihn", "accepte-le", "acepta ese", "接受它", "それを承認して"]
+)
+def test_what_is_accepted_already_stands_for_no_draft_of_another_conversation(message: str) -> None:
+    own, other = ELSEWHERE.tests[0], ELSEWHERE.tests[1]
+    tests = (own.model_copy(update={"state": "accepted"}), other.model_copy(update={"state": "draft"}))
+    (call,) = read(
+        message, ELSEWHERE.model_copy(update={"tests": tests, "last_draft": own.id, "drafted": (own.id,)})
+    ).calls
+    assert call.tool == "decline"
+    assert own.name in str(call.arguments["reason"])

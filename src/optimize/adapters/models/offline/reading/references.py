@@ -102,7 +102,8 @@ def _spared(text: str, language: str, test: KnownTest) -> bool:
 
 
 def _it(pool: list[KnownTest], context: Context) -> KnownTest | None:
-    last = next((test for test in pool if test.id == context.last_draft), None)
+    """What was drafted last here, also once it is accepted: it is never the draft of another conversation."""
+    last = context.test(context.last_draft or "")
     return last or (pool[-1] if len(pool) == 1 else None)
 
 
