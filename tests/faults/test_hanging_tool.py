@@ -33,6 +33,8 @@ class Spy:
     def __init__(self) -> None:
         self.landed: list[str] = []
         self.url = ""
+        self.client = httpx.AsyncClient(timeout=30, trust_env=False)
+        """Made beforehand: that takes longer than a call may on a busy machine."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.landed.append((await reader.readline()).decode().split()[1])
@@ -43,8 +45,7 @@ class Spy:
             writer.close()
 
     async def cancel_order(self, number: str) -> Any:
-        async with httpx.AsyncClient(timeout=30, trust_env=False) as client:
-            return (await client.post(f"{self.url}/{number}")).json()
+        return (await self.client.post(f"{self.url}/{number}")).json()
 
 
 @asynccontextmanager
@@ -55,6 +56,7 @@ async def spying() -> AsyncIterator[Spy]:
     try:
         yield spy
     finally:
+        await spy.client.aclose()
         server.close()
         await server.wait_closed()
 
