@@ -19,7 +19,13 @@ from tests.cases.world import Case, make_world
 from tests.e2e.chat_line import chat_line, event_of
 from tests.e2e.server import Server
 
-_PASSED_ON = ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPTIMIZE_MODEL", "OPTIMIZE_ASSISTANT_MODEL")
+_PASSED_ON = (
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "OPTIMIZE_MODEL",
+    "OPTIMIZE_ASSISTANT_MODEL",
+    "OPTIMIZE_ASSISTANT_TOOLS",
+)
 
 
 def main() -> None:

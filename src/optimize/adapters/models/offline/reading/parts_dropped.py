@@ -45,7 +45,7 @@ def _test(who: str, language: str, context: Context) -> KnownTest | None:
 def _without(order: str, what: str, language: str, context: Context, test: KnownTest) -> Outcome:
     if test.state != "draft":
         return refuse_edit(test, language)
-    kinds = [kind for kind, words in table("back")["kind_words"].items() if _says(words, what)]
+    kinds = [kind for kind, words in table("back")["kind_words"].items() if says_kind(words, what)]
     fitting: list[JsonValue] = [at for at, told in enumerate(test.criteria) if told.split("(")[0] in kinds]
     if len(fitting) == 1:
         return one("revise_draft", test=test.id, remove_criteria=fitting)
@@ -54,6 +54,7 @@ def _without(order: str, what: str, language: str, context: Context, test: Known
     return one("revise_draft", test=test.id, **removed) if removed else ask_which_criterion(test, language)
 
 
-def _says(words: str, what: str) -> bool:
+def says_kind(words: str, what: str) -> bool:
+    """Whether it speaks of the kind of criterion that these words stand for."""
     edge = "" if is_cjk(what) else r"\b"
     return re.search(f"{edge}(?:{words}){edge}", fold(what)) is not None

@@ -7,6 +7,7 @@ from optimize.adapters.models.offline.reading.all_but import all_but
 from optimize.adapters.models.offline.reading.back import back, found, saying, whole
 from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, Previous
+from optimize.adapters.models.offline.reading.criterion_dropped import criterion_dropped
 from optimize.adapters.models.offline.reading.denoted import with_ids
 from optimize.adapters.models.offline.reading.each_its_own import each_its_own
 from optimize.adapters.models.offline.reading.enquiries import experiment
@@ -48,6 +49,7 @@ def _certain(text: str, language: str, context: Context) -> Plan | None:
         or questioned(text, language, context)
         or each_its_own(text, language, context)
         or part_dropped(text, language, context)
+        or criterion_dropped(text, language, context)
     )
 
 
