@@ -8,6 +8,7 @@ from optimize.adapters.models.offline.playing import lines
 from optimize.adapters.models.offline.replies import phrases
 from optimize.adapters.models.offline.replies.telling import tell
 from optimize.adapters.models.offline.turn import Told
+from optimize.assistant.acting import DECLINED
 from optimize.assistant.figures import unsupported_figures
 from tests.adapters.offline.threads import DRAFTED, known, plan
 
@@ -184,6 +185,12 @@ def test_what_was_not_done_is_never_told_as_done(language: str, status: Any) -> 
     text = tell(plan(("accept_test", {}), language=language), [told], known())
     assert "The person said no." in text
     assert phrases.Phrases(language).say("accept_test", name="No refund") not in text
+
+
+def test_who_said_no_is_told_so_in_their_language() -> None:
+    told = Told(tool="accept_test", arguments={"test": "t1"}, status="refused", summary=DECLINED, data={})
+    text = tell(plan(("accept_test", {}), language="ja"), [told], known())
+    assert text == "「いいえ」とのことなので、何もしていません。"
 
 
 def test_orders_in_a_transcript_are_reported() -> None:

@@ -92,7 +92,7 @@ def checked(desk: Context, message: str) -> list[Criterion]:
             'Rezept RX-9 ist abgelaufen. Arzt benachrichtigen, Antwort enthält "abgelaufen".',
             [calls("notify_doctor"), {"kind": "answerContains", "texts": ["abgelaufen"]}],
         ),
-        (PHARMACY, "顾客没有处方想买抗生素。不能发药，要建议联系医生。", []),
+        (PHARMACY, "顾客没有处方想买抗生素。不能发药，要建议联系医生。", [never("dispense_medicine")]),
         (
             PARCELS,
             "包裹丢失时必须先查询包裹再开索赔，最多一次索赔",
@@ -148,7 +148,7 @@ def test_what_code_decides_is_what_was_said(desk: Context, message: str, wanted:
     ("desk", "message", "words"),
     [
         (PHARMACY, "nobody gets a refund above 50", "refund above 50"),
-        (PHARMACY, "顾客没有处方想买抗生素。不能发药，要建议联系医生。", "不能发药"),
+        (PHARMACY, "顾客没有处方想买抗生素。不能发药，要建议联系医生。", "建议联系医生"),
         (PARCELS, "no pickup on sundays", "no pickup on sundays"),
         (CARS, "must read the rental, then either extend it or explain why not", "either extend it or explain"),
         (CARS, "make sure nobody can cancel someone else's rental", "someone else's rental"),

@@ -17,7 +17,7 @@ from optimize.adapters.models.offline.reading.profiles import content_stems, nam
 from optimize.adapters.models.offline.reading.role_rules import Role
 from optimize.adapters.models.offline.reading.roles import Part
 from optimize.adapters.models.offline.reading.scene import Scene
-from optimize.adapters.models.offline.reading.settings import Settings
+from optimize.adapters.models.offline.reading.settings import Settings, is_judged
 from optimize.domain.statistics.setting import check_setting
 
 _WHO = re.compile(r"user|owner|manager|employee|customer|assignment|account|team")
@@ -52,7 +52,7 @@ def remarks_on(scene: Scene, built: Built, settings: Settings, arguments: dict[s
     found += _firsts(scene, built.criteria)
     found += _missing_tool(scene)
     found += _missing_identity(scene, built.criteria)
-    found += _every_run(settings, language)
+    found += _demanded(settings, built.criteria, language)
     kinds = [str(criterion["kind"]) for criterion in built.criteria]
     if (
         pattern("looks_like", language).search(fold(scene.text))
@@ -110,14 +110,17 @@ def _firsts(scene: Scene, criteria: list[dict[str, JsonValue]]) -> list[Remark]:
     return [remark(scene.language, "first_judged")] if judged else []
 
 
-def _every_run(settings: Settings, language: str) -> list[Remark]:
+def _demanded(settings: Settings, criteria: list[dict[str, JsonValue]], language: str) -> list[Remark]:
+    """How many runs must pass, by the domain's rule: a test's threshold is for what a judge decides, not for code."""
     if settings.threshold is None or not settings.runs:
         return []
+    values = {"runs": str(settings.runs), "threshold": f"{settings.threshold:g}"}
+    judged = [is_judged(str(criterion["kind"])) for criterion in criteria]
+    by_code = [remark(language, "all_must_pass", **values)] if not all(judged) else []
     check = check_setting(settings.runs, settings.threshold)
-    if not check.ok or check.k_min is None:
-        return []
-    values = {"runs": str(settings.runs), "threshold": f"{settings.threshold:g}", "needed": str(check.k_min)}
-    return [remark(language, "must_pass", **values)]
+    if not any(judged) or not check.ok or check.k_min is None:
+        return by_code
+    return [remark(language, "must_pass", **values, needed=str(check.k_min)), *by_code]
 
 
 def _missing_tool(scene: Scene) -> list[Remark]:

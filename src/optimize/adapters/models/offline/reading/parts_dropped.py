@@ -9,12 +9,12 @@ from optimize.adapters.models.offline.reading.changes import changes_in
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import marks, spans, table
-from optimize.adapters.models.offline.reading.ordinals import ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, one
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.questions import ask_which_criterion
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_edit
+from optimize.adapters.models.offline.reading.who_meant import placed_or_named
 
 _SHORT, _FEW_SIGNS = 5, 10
 
@@ -27,19 +27,13 @@ def part_dropped(text: str, language: str, context: Context) -> Plan | None:
     bare = text.strip(" .!。！")
     places = spans(match)
     what, who = bare[slice(*places["what"])], bare[slice(*places["who"])]
-    test = _test(who, language, context)
+    test = placed_or_named(who, language, context)
     if test is None or tests_named(what, context) or marks(what, language, "draft_word", "only_it"):
         return None
     if len(what) > _FEW_SIGNS if is_cjk(what) else len(what.split()) > _SHORT:
         return None
     outcome = _without(bare[: places["what"][1]], what, language, context, test)
     return Plan(language=language, intent="edit", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
-
-
-def _test(who: str, language: str, context: Context) -> KnownTest | None:
-    named = tests_named(who, context)
-    placed = ordinal_in(f"{who} one" if language == "en" and "one" not in who else who, language, context)
-    return named[0] if len(named) == 1 else placed.test if placed and not named else None
 
 
 def _without(order: str, what: str, language: str, context: Context, test: KnownTest) -> Outcome:

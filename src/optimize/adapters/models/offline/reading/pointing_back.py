@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from optimize.adapters.models.offline.reading import asides
 from optimize.adapters.models.offline.reading.about_tests import questioned
 from optimize.adapters.models.offline.reading.all_but import all_but
 from optimize.adapters.models.offline.reading.back import back, found, saying, whole
@@ -13,13 +14,16 @@ from optimize.adapters.models.offline.reading.each_its_own import each_its_own
 from optimize.adapters.models.offline.reading.enquiries import experiment
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import describes
-from optimize.adapters.models.offline.reading.lexicon import LANGUAGES
+from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, table
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
 from optimize.adapters.models.offline.reading.parts_dropped import part_dropped
 from optimize.adapters.models.offline.reading.parts_tried import part_tried
-from optimize.adapters.models.offline.reading.plan import Plan
+from optimize.adapters.models.offline.reading.plan import Plan, Remark
 from optimize.adapters.models.offline.reading.references import tests_named
+from optimize.adapters.models.offline.reading.renamed import renamed
 from optimize.adapters.models.offline.reading.request import Request
+from optimize.adapters.models.offline.reading.talk_changed import talk_changed
+from optimize.adapters.models.offline.reading.tool_corrected import tool_corrected
 from optimize.adapters.models.offline.reading.undone import undone
 from optimize.adapters.models.offline.reading.versions import compared, versions_meant
 
@@ -50,7 +54,23 @@ def _certain(text: str, language: str, context: Context) -> Plan | None:
         or each_its_own(text, language, context)
         or part_dropped(text, language, context)
         or criterion_dropped(text, language, context)
+        or renamed(text, language, context)
+        or talk_changed(text, language, context)
+        or tool_corrected(text, language, context)
+        or _not_wanted(text, language, context)
     )
+
+
+def _not_wanted(text: str, language: str, context: Context) -> Plan | None:
+    """What is to be done once something holds is not done; a draft that nobody asked for is offered to be discarded;
+    there are no copies, which is said."""
+    said, request = fold(text).strip(), Request(text, language, context)
+    if whole("put_off", language, said.rstrip(" .!。！")):
+        told = Remark(code="nothing_done", text=table("orders")[language]["phrases"]["conditional"])
+        return Plan(language=language, intent="not_ordered", remarks=(told,))
+    if context.last_draft and whole("unwanted", language, said):
+        return _plan(language, asides.undo(request))
+    return _plan(language, asides.copy(request)) if whole("copies", language, said) else None
 
 
 def _of_versions(text: str, language: str, context: Context) -> Plan | None:

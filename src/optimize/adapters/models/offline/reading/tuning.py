@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.called import called
 from optimize.adapters.models.offline.reading.context import Context, KnownTest, Previous
 from optimize.adapters.models.offline.reading.entities import plain_number
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
-from optimize.adapters.models.offline.reading.lexicon import number_words, spoken, table
+from optimize.adapters.models.offline.reading.lexicon import number_words, pattern, spoken, table
 from optimize.adapters.models.offline.reading.ordinals import ordinal_in
 from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
 from optimize.adapters.models.offline.reading.references import found_in, reference_in, tests_named
@@ -35,6 +35,7 @@ class Tuned(NamedTuple):
 
 def tuned(text: str, language: str, context: Context, previous: Previous | None = None) -> Outcome | None:
     """What comes of an order that changes settings, a first message or a name; None for any other message."""
+    text = _with_both_named(text, language, context)
     request = Request(text, language, context)
     named = tests_named(text, context)
     found = _settings_of(_without_names(text, named), language)
@@ -44,6 +45,13 @@ def tuned(text: str, language: str, context: Context, previous: Previous | None 
     if tests is None or isinstance(tests, Outcome):
         return _reworded(request, previous) or tests
     return _each(request, tests, found.settings)
+
+
+def _with_both_named(text: str, language: str, context: Context) -> str:
+    """`make both 10 runs`: the tests that one answer drafted, by their ids."""
+    known = [test.id for one in context.together if (test := context.test(one))]
+    match = pattern("both", language).search(fold(text)) if len(known) > 1 else None
+    return f"{text[: match.start()]} {', '.join(known)} {text[match.end() :]}".strip() if match else text
 
 
 def _is_answer(found: Tuned, named: list[KnownTest], previous: Previous | None) -> bool:
