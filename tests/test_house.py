@@ -42,7 +42,7 @@ def test_nothing_is_imported_inside_a_function() -> None:
 
 def test_no_lock_or_configuration_names_a_registry() -> None:
     files = [n for n in tracked() if re.search(r"lock|\.npmrc|pyproject|\.ci/|Makefile|README", n)]
-    host = re.compile(r'"resolved"|://\S*registry|://\S*/(?:simple|pypi)/')
+    host = re.compile(r'"resolved"|"funding"|://\S*registry|://\S*/(?:simple|pypi|npm)/')
     assert [name for name in files if host.search(text_of(name))] == []
 
 
