@@ -9,7 +9,9 @@ from optimize.adapters.models.offline.replies import phrases
 from optimize.adapters.models.offline.replies.telling import tell
 from optimize.adapters.models.offline.turn import Told
 from optimize.assistant.acting import DECLINED
+from optimize.assistant.acting import told as refused
 from optimize.assistant.figures import unsupported_figures
+from optimize.domain.errors import Forbidden
 from tests.adapters.offline.threads import DRAFTED, known, plan
 
 BATCH: dict[str, Any] = {
@@ -188,7 +190,8 @@ def test_what_was_not_done_is_never_told_as_done(language: str, status: Any) -> 
 
 
 def test_who_said_no_is_told_so_in_their_language() -> None:
-    told = Told(tool="accept_test", arguments={"test": "t1"}, status="refused", summary=DECLINED, data={})
+    result = refused(Forbidden("declined", DECLINED))
+    told = Told(tool="accept_test", arguments={}, status="refused", summary=result.summary, data=dict(result.data))
     text = tell(plan(("accept_test", {}), language="ja"), [told], known())
     assert text == "「いいえ」とのことなので、何もしていません。"
 

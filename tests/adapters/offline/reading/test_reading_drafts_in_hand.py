@@ -4,37 +4,30 @@ from typing import Any
 
 import pytest
 
-from optimize.adapters.models.offline.reading.context import Agent, Context, KnownTest
+from optimize.adapters.models.offline.reading.context import KnownTest
 from optimize.adapters.models.offline.reading.read import read
-from tests.adapters.offline.reading.desks import tool
+from tests.adapters.offline.reading.pharmacy_desk import PHARMACY_DESK
 
-DESK = Context(
-    agent=Agent(
-        name="pharmacy",
-        tools=(
-            tool("check_stock", "How many boxes are in stock", "medicine", effect="read"),
-            tool("check_interactions", "Check interactions between medicines", "medicines", effect="read"),
-            tool("dispense", "Hand out a medicine", "prescription_id", "quantity"),
-            tool("send_mail", "Send a mail to the patient", "to", "text"),
+DESK = PHARMACY_DESK.model_copy(
+    update={
+        "tests": (
+            KnownTest(id="t-1", name="Rx first", state="accepted", criteria=("doesNotInvokeTool(dispense)",), runs=5),
+            KnownTest(id="t-2", name="No claims", state="draft", criteria=("satisfiesAssertion",), runs=5),
+            KnownTest(
+                id="t-3",
+                name="Stock checked",
+                state="draft",
+                situation="A customer asks for Paracetamol.",
+                criteria=("invokesTool(check_stock)", "respondsWithin"),
+                runs=5,
+            ),
         ),
-    ),
-    tests=(
-        KnownTest(id="t-1", name="Rx first", state="accepted", criteria=("doesNotInvokeTool(dispense)",), runs=5),
-        KnownTest(id="t-2", name="No claims", state="draft", criteria=("satisfiesAssertion",), runs=5),
-        KnownTest(
-            id="t-3",
-            name="Stock checked",
-            state="draft",
-            situation="A customer asks for Paracetamol.",
-            criteria=("invokesTool(check_stock)", "respondsWithin"),
-            runs=5,
-        ),
-    ),
-    last_draft="t-3",
-    drafted=("t-2", "t-3"),
-    listed=("t-2", "t-3"),
-    together=("t-2", "t-3"),
-    spoken_of="t-3",
+        "last_draft": "t-3",
+        "drafted": ("t-2", "t-3"),
+        "listed": ("t-2", "t-3"),
+        "together": ("t-2", "t-3"),
+        "spoken_of": "t-3",
+    }
 )
 SWAPPED = [{"remove_criteria": [0], "add_criteria": [{"kind": "invokesTool", "tool": "check_interactions"}]}]
 NO_MAIL = [{"add_criteria": [{"kind": "doesNotInvokeTool", "tool": "send_mail"}]}]
@@ -204,13 +197,12 @@ def test_a_dry_run_has_the_runs_that_were_said(message: str) -> None:
     assert (call.tool, call.arguments) == ("dry_run", {"test": "t-3", "runs": 3})
 
 
-@pytest.mark.parametrize(
-    ("message", "codes"),
-    [
-        ("dispense must never be called, 25 runs, threshold 0.6", {"all_must_pass"}),
-        ("The answer must explain what the medicine is for, 25 runs, threshold 0.6", {"must_pass"}),
-    ],
-)
-def test_a_threshold_is_told_for_what_a_judge_decides_only(message: str, codes: set[str]) -> None:
-    plan = read(message, DESK.model_copy(update={"tests": (), "last_draft": None}))
-    assert {remark.code for remark in plan.remarks} & {"must_pass", "all_must_pass"} == codes
+@pytest.mark.parametrize("message", ["change the first message to: both tools failed", "第一条消息改成：两个都坏了"])
+def test_both_in_a_first_message_stays_as_it_was_said(message: str) -> None:
+    calls = read(message, DESK).calls
+    assert not any("t-2" in str(call.arguments.get("situation")) for call in calls)
+
+
+@pytest.mark.parametrize("message", ["It should be run after check_stock.", "it can be removed if the customer asks"])
+def test_a_duty_with_a_condition_is_not_put_off(message: str) -> None:
+    assert read(message, DESK).intent != "not_ordered"

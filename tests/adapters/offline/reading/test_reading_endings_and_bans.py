@@ -4,28 +4,15 @@ from typing import Any
 
 import pytest
 
-from optimize.adapters.models.offline.reading.context import Agent, Context
 from optimize.adapters.models.offline.reading.read import read
-from tests.adapters.offline.reading.desks import tool
+from tests.adapters.offline.reading.pharmacy_desk import PHARMACY_DESK
 
-DESK = Context(
-    agent=Agent(
-        name="pharmacy",
-        tools=(
-            tool("lookup_prescription", "Read a prescription", "prescription_id", effect="read"),
-            tool("check_stock", "How many boxes are in stock", "medicine", "branch", effect="read"),
-            tool("dispense", "Hand out a medicine", "prescription_id", "quantity"),
-            tool("notify_pharmacist", "Notify the pharmacist", "text"),
-            tool("order_stock", "Order stock", "medicine", "quantity"),
-        ),
-    )
-)
 NEVER_DISPENSED = {"kind": "doesNotInvokeTool", "tool": "dispense"}
 NOTIFIED = {"kind": "invokesTool", "tool": "notify_pharmacist"}
 
 
 def drafted(message: str) -> list[dict[str, Any]]:
-    (call,) = read(message, DESK).calls
+    (call,) = read(message, PHARMACY_DESK).calls
     assert call.tool == "draft_test", call
     found = call.arguments["criteria"]
     assert isinstance(found, list)
@@ -86,3 +73,27 @@ def test_asking_first_is_no_call() -> None:
     (asked,) = drafted("Does it order stock without asking? It must ask first.")
     assert asked["kind"] == "satisfiesAssertion"
     assert "without asking the user" in asked["assertion"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "A customer says nothing is written on the box. The agent must call notify_pharmacist.",
+        "The parcel is tracked but never arrived. The agent must call notify_pharmacist.",
+        "My order was changed and nothing is changed on the bill. The agent must call notify_pharmacist.",
+    ],
+)
+def test_what_a_customer_tells_is_no_demand(message: str) -> None:
+    assert drafted(message) == [NOTIFIED]
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("dispense must never be called, 25 runs, threshold 0.6", {"all_must_pass"}),
+        ("The answer must explain what the medicine is for, 25 runs, threshold 0.6", {"must_pass"}),
+    ],
+)
+def test_a_threshold_is_told_for_what_a_judge_decides_only(message: str, told: set[str]) -> None:
+    codes = {remark.code for remark in read(message, PHARMACY_DESK).remarks}
+    assert codes & {"must_pass", "all_must_pass"} == told

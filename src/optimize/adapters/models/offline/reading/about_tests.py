@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.denoted import named_by
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.language import is_small
 from optimize.adapters.models.offline.reading.lexicon import parts_of
-from optimize.adapters.models.offline.reading.outcome import Outcome, one
+from optimize.adapters.models.offline.reading.outcome import Outcome, one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan, Remark
 from optimize.adapters.models.offline.reading.references import reference_in, tests_named
 
@@ -53,4 +53,4 @@ def telling_words(what: str, language: str) -> str:
 
 def _plan(language: str, outcome: Outcome) -> Plan:
     intent = "show" if outcome.calls else "not_ordered"
-    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, intent)

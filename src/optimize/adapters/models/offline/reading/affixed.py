@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -10,38 +11,46 @@ from optimize.adapters.models.offline.reading.scene import Scene
 from optimize.adapters.models.offline.reading.values import forms_of
 
 _VALUE = r"\s*[:：]?\s*(?:[\"'“„«「‘](?P<quoted>[^\"'”“»」’]+)[\"'”“»」’]|(?P<bare>[A-Za-z0-9](?:[\w-]|\.(?=\w))*))"
-
 _SPECIAL = re.compile(r"[.^$*+?{}\[\]\\|()]")
-_UNESCAPED = re.compile(r"^\^|\$$|\\(?=[.^$*+?{}\[\]\\|()])")
 
 
-def affixed(scene: Scene, tool: str, start: int, end: int) -> dict[str, JsonValue]:
-    """Matchers for the parameters whose beginning or end is given, as patterns."""
+class Affix(NamedTuple):
+    """What a value begins with, or ends with."""
+
+    text: str
+    begins: bool
+
+    def matcher(self) -> JsonValue:
+        source = _SPECIAL.sub(r"\\\g<0>", self.text)
+        return {"matches": f"^{source}" if self.begins else f"{source}$"}
+
+
+def affixes_in(scene: Scene, tool: str, start: int, end: int) -> dict[str, Affix]:
+    """By parameter: those whose name stands right before such words."""
     names = scene.catalogue.tools[tool].parameters
-    found: dict[str, JsonValue] = {}
+    found: dict[str, Affix] = {}
     for name in names:
         for form in forms_of(name, names):
-            for at_start, words in _words(scene.language):
+            for begins, words in _words(scene.language):
                 source = rf"(?<![A-Za-z_]){re.escape(form)}(?![A-Za-z_])\s*(?:{words}){_VALUE}"
                 if match := re.search(source, scene.text[start:end], re.IGNORECASE):
-                    value = _SPECIAL.sub(r"\\\g<0>", match["quoted"] or match["bare"])
-                    found[name] = {"matches": f"^{value}" if at_start else f"{value}$"}
+                    found[name] = Affix(match["quoted"] or match["bare"], begins)
     return found
 
 
-def elsewhere_left(call: dict[str, JsonValue], ends: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """The call without other parameters that took the beginning or end for a value of theirs."""
-    said = {_UNESCAPED.sub("", str(matcher["matches"])) for matcher in ends.values() if isinstance(matcher, dict)}
-    return {
+def with_affixes(call: dict[str, JsonValue], affixes: dict[str, Affix]) -> dict[str, JsonValue]:
+    """The call with them, and without other parameters that took a beginning or an end for their own value."""
+    texts = [affix.text for affix in affixes.values()]
+    others = {
         name: matcher
         for name, matcher in call.items()
-        if name in ends or not (isinstance(matcher, dict) and str(matcher.get("equals")) in said)
+        if not (isinstance(matcher, dict) and str(matcher.get("equals")) in texts)
     }
+    return others | {name: affix.matcher() for name, affix in affixes.items()}
 
 
 @cache
 def _words(language: str) -> tuple[tuple[bool, str], ...]:
-    """Which end is meant, and the words that say so."""
-    return tuple(
-        (end == "begin", source) for code in spoken(language) for end, source in table("affixes")[code].items()
-    )
+    """Whether the beginning is meant, and the words that say so."""
+    listed = (item for code in spoken(language) for item in table("affixes")[code].items())
+    return tuple((end == "begin", source) for end, source in listed)

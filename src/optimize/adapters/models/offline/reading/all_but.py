@@ -8,7 +8,7 @@ from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.denoted import named_by
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import parts_of, pattern
-from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.references import reference_in, tests_named
 
@@ -40,4 +40,4 @@ def _left_out(who: str, language: str, context: Context, accepted: list[KnownTes
 
 
 def _plan(language: str, outcome: Outcome) -> Plan:
-    return Plan(language=language, intent="run", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, "run")

@@ -11,7 +11,7 @@ from optimize.adapters.models.offline.reading.intent import intent_of
 from optimize.adapters.models.offline.reading.language import language_of
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, pattern, phrase
 from optimize.adapters.models.offline.reading.ordinals import ordinal_in
-from optimize.adapters.models.offline.reading.outcome import one
+from optimize.adapters.models.offline.reading.outcome import one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 
 _LONGEST = 4_000
@@ -46,7 +46,7 @@ def reason_given(text: str, language: str, context: Context, previous: Previous 
     if picks or len(why) < _FEW_SIGNS or intent_of(text, language, context) in _NO_REASON:
         return None
     outcome = one("retire_test", test=asked.test.id, reason=why[:_LONGEST])
-    return Plan(language=language, intent="retire", calls=tuple(outcome.calls))
+    return plan_of(outcome, language, "retire")
 
 
 def _in_question(previous: Previous | None, context: Context) -> _Asked | None:

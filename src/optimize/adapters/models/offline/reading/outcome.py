@@ -5,12 +5,17 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from optimize.adapters.models.offline.reading.lexicon import phrase
-from optimize.adapters.models.offline.reading.plan import PlannedCall, Remark
+from optimize.adapters.models.offline.reading.plan import Plan, PlannedCall, Remark
 
 
 class Outcome(NamedTuple):
     calls: list[PlannedCall]
     remarks: list[Remark]
+
+
+def plan_of(outcome: Outcome, language: str, intent: str) -> Plan:
+    """The outcome as all that is done about a message."""
+    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
 
 
 def one(tool: str, **arguments: JsonValue) -> Outcome:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.affixed import affixed, elsewhere_left
+from optimize.adapters.models.offline.reading.affixed import affixes_in, with_affixes
 from optimize.adapters.models.offline.reading.alternatives import with_others, without_others
 from optimize.adapters.models.offline.reading.bounds import bounded
 from optimize.adapters.models.offline.reading.elsewhere import deictic, same_value, shaped
@@ -54,10 +54,9 @@ def parameters_in(scene: Scene, tool: str, start: int, end: int) -> list[Matcher
     plain, limits = ranged(scene, tool, start, end)
     calls = [bounded(plain, tool, call, start, end) for call in _read(plain, tool, start, end)]
     calls = [with_others(as_said(scene, call, start, end), others) for call in calls]
-    ends = affixed(scene, tool, start, end)
-    calls = [elsewhere_left(call, ends) for call in calls]
-    limits |= ends | there | within_text(scene, tool, start, end)
-    return [call | limits for call in calls or [{}] if call or limits]
+    limits |= there | within_text(scene, tool, start, end)
+    affixes = affixes_in(scene, tool, start, end)
+    return [with_affixes(call | limits, affixes) for call in calls or [{}] if call or limits or affixes]
 
 
 def _read(scene: Scene, tool: str, start: int, end: int) -> list[Matchers]:

@@ -9,7 +9,7 @@ from optimize.adapters.models.offline.reading.changes import changes_in
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import marks, spans, table
-from optimize.adapters.models.offline.reading.outcome import Outcome, one
+from optimize.adapters.models.offline.reading.outcome import Outcome, one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.questions import ask_which_criterion
 from optimize.adapters.models.offline.reading.references import tests_named
@@ -33,7 +33,7 @@ def part_dropped(text: str, language: str, context: Context) -> Plan | None:
     if len(what) > _FEW_SIGNS if is_cjk(what) else len(what.split()) > _SHORT:
         return None
     outcome = _without(bare[: places["what"][1]], what, language, context, test)
-    return Plan(language=language, intent="edit", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, "edit")
 
 
 def _without(order: str, what: str, language: str, context: Context, test: KnownTest) -> Outcome:

@@ -5,7 +5,7 @@ import re
 from optimize.adapters.models.offline.reading.back import saying, whole
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import spans
-from optimize.adapters.models.offline.reading.outcome import ask, one
+from optimize.adapters.models.offline.reading.outcome import ask, one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.settings import settings_in
 
@@ -26,7 +26,7 @@ def part_tried(text: str, language: str) -> Plan | None:
         if new
         else ask(saying(language, "ask_part", part=part))
     )
-    return Plan(language=language, intent="experiment", calls=tuple(outcome.calls))
+    return plan_of(outcome, language, "experiment")
 
 
 def _bare(new: str) -> str:

@@ -15,7 +15,7 @@ from optimize.adapters.models.offline.reading.enquiries import experiment
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.intent import describes
 from optimize.adapters.models.offline.reading.lexicon import LANGUAGES, table
-from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, remark
+from optimize.adapters.models.offline.reading.outcome import Outcome, ask, one, plan_of, remark
 from optimize.adapters.models.offline.reading.parts_dropped import part_dropped
 from optimize.adapters.models.offline.reading.parts_tried import part_tried
 from optimize.adapters.models.offline.reading.plan import Plan, Remark
@@ -52,8 +52,8 @@ def _certain(text: str, language: str, context: Context) -> Plan | None:
         or part_tried(text, language)
         or questioned(text, language, context)
         or each_its_own(text, language, context)
-        or part_dropped(text, language, context)
         or criterion_dropped(text, language, context)
+        or part_dropped(text, language, context)
         or renamed(text, language, context)
         or talk_changed(text, language, context)
         or tool_corrected(text, language, context)
@@ -69,8 +69,8 @@ def _not_wanted(text: str, language: str, context: Context) -> Plan | None:
         told = Remark(code="nothing_done", text=table("orders")[language]["phrases"]["conditional"])
         return Plan(language=language, intent="not_ordered", remarks=(told,))
     if context.last_draft and whole("unwanted", language, said):
-        return _plan(language, asides.undo(request))
-    return _plan(language, asides.copy(request)) if whole("copies", language, said) else None
+        return plan_of(asides.undo(request), language, "undo")
+    return plan_of(asides.copy(request), language, "copy") if whole("copies", language, said) else None
 
 
 def _of_versions(text: str, language: str, context: Context) -> Plan | None:
@@ -99,4 +99,4 @@ def _killed(request: Request) -> Outcome:
 
 
 def _plan(language: str, outcome: Outcome) -> Plan:
-    return Plan(language=language, intent="cancel", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, "cancel")

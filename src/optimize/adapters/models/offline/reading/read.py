@@ -20,7 +20,7 @@ from optimize.adapters.models.offline.reading.listing import laid_out
 from optimize.adapters.models.offline.reading.namesakes import told_apart
 from optimize.adapters.models.offline.reading.offers import started
 from optimize.adapters.models.offline.reading.ordered import Heard
-from optimize.adapters.models.offline.reading.outcome import Outcome, one, remark
+from optimize.adapters.models.offline.reading.outcome import Outcome, one, plan_of, remark
 from optimize.adapters.models.offline.reading.pasted import pasted
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.quoted import unknown_name
@@ -109,7 +109,7 @@ def _read(message: str, context: Context, previous: Previous | None) -> Plan:
     meant = correction(text, language, context, previous)
     draft = draft_meant(previous, context) if meant and meant.rest else None
     if meant and draft and (changed := reworded(meant.text, language, context, draft)):
-        return Plan(language=language, intent="edit", calls=tuple(changed.calls), remarks=tuple(changed.remarks))
+        return plan_of(changed, language, "edit")
     text = meant.text if meant else text
     text = straight(corrected(_without_interjection(text, language), language), language)
     text, later = one_order(in_order(with_bans(text, language, context), language), language, context)
@@ -162,7 +162,7 @@ def _at_once(nobody: Outcome | None, message: str, request: Request, previous: P
         intent, outcome = question
     if outcome is None:
         return None
-    return Plan(language=language, intent=intent, calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, intent)
 
 
 def _pointing_at(test: str | None, context: Context) -> Context:

@@ -1,10 +1,10 @@
 """`rename the first one to Rx first`: a draft gets another name, and nothing else about it changes."""
 
-from optimize.adapters.models.offline.reading.back import back
+from optimize.adapters.models.offline.reading.back import whole
 from optimize.adapters.models.offline.reading.context import Context
 from optimize.adapters.models.offline.reading.folding import fold
 from optimize.adapters.models.offline.reading.lexicon import spans
-from optimize.adapters.models.offline.reading.outcome import one
+from optimize.adapters.models.offline.reading.outcome import one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.refusals import refuse_edit
 from optimize.adapters.models.offline.reading.request import Request
@@ -16,7 +16,7 @@ _AROUND = " \t\"'“”„‘’«»「」『』."
 def renamed(text: str, language: str, context: Context) -> Plan | None:
     """None if no test is given a name; a question where it is not clear which."""
     bare = text.strip(" .!。！")
-    match = next(filter(None, (one.fullmatch(fold(bare)) for one in back("renames", language))), None)
+    match = whole("renames", language, fold(bare))
     if match is None or not context.tests:
         return None
     places = spans(match)
@@ -31,4 +31,4 @@ def renamed(text: str, language: str, context: Context) -> Plan | None:
         outcome = refuse_edit(test, language)
     else:
         outcome = one("revise_draft", test=test.id, name=name)
-    return Plan(language=language, intent="edit", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, "edit")

@@ -4,11 +4,11 @@ import re
 
 from pydantic import JsonValue
 
-from optimize.adapters.models.offline.reading.back import back
+from optimize.adapters.models.offline.reading.back import whole
 from optimize.adapters.models.offline.reading.context import Context, KnownTest
 from optimize.adapters.models.offline.reading.folding import fold, is_cjk
 from optimize.adapters.models.offline.reading.lexicon import marks, phrase, spans
-from optimize.adapters.models.offline.reading.outcome import Outcome, one
+from optimize.adapters.models.offline.reading.outcome import Outcome, one, plan_of
 from optimize.adapters.models.offline.reading.plan import Plan
 from optimize.adapters.models.offline.reading.references import tests_named
 from optimize.adapters.models.offline.reading.refusals import refuse_edit
@@ -31,11 +31,11 @@ def talk_changed(text: str, language: str, context: Context) -> Plan | None:
     if outcome is None:
         return None
     outcome = outcome if test.state == "draft" else refuse_edit(test, language)
-    return Plan(language=language, intent="edit", calls=tuple(outcome.calls), remarks=tuple(outcome.remarks))
+    return plan_of(outcome, language, "edit")
 
 
 def _dropped(text: str, language: str, test: KnownTest) -> Outcome | None:
-    if any(pattern.fullmatch(fold(text)) for pattern in back("no_talk", language)):
+    if whole("no_talk", language, fold(text)):
         return one("revise_draft", test=test.id, remove_simulated_user=True)
     return None
 
@@ -44,7 +44,7 @@ def _played(text: str, language: str, context: Context, test: KnownTest) -> Outc
     """The persona in the person's own words; how many turns is a setting."""
     settings = settings_in(text, language)
     rest = settings.rest.strip(_EDGES)
-    match = next(filter(None, (pattern.fullmatch(fold(rest)) for pattern in back("plays", language))), None)
+    match = whole("plays", language, fold(rest))
     if match is None or marks(rest, language, "must"):
         return None
     places = spans(match)

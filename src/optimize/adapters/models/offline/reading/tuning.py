@@ -35,10 +35,10 @@ class Tuned(NamedTuple):
 
 def tuned(text: str, language: str, context: Context, previous: Previous | None = None) -> Outcome | None:
     """What comes of an order that changes settings, a first message or a name; None for any other message."""
-    text = _with_both_named(text, language, context)
     request = Request(text, language, context)
-    named = tests_named(text, context)
-    found = _settings_of(_without_names(text, named), language)
+    said = _with_both_named(text, language, context)
+    named = tests_named(said, context)
+    found = _settings_of(_without_names(said, named), language)
     if found is None or (named and found.left) or _is_answer(found, named, previous):
         return _reworded(request, previous)
     tests = named or _meant(request, found, previous)

@@ -10,9 +10,6 @@ from optimize.adapters.models.offline.replies.phrases import Phrases
 from optimize.adapters.models.offline.replies.tellers import TELLERS
 from optimize.adapters.models.offline.turn import Told
 
-_SAID_NO = "The person said no. Nothing was done."
-"""How the assistant tells a model that the card was declined; the person is told so as the one who did."""
-
 
 def tell(plan: Plan, told: Sequence[Told], context: Context, missing: Sequence[str] = ()) -> str:
     """Nothing is claimed that is in no result: a refusal or an error is told as one. `missing`: tools not bound."""
@@ -38,7 +35,7 @@ def as_markdown(lines: Sequence[str]) -> str:
 def _one(told: Told, say: Phrases, context: Context) -> list[str]:
     if told.status == "ok" and told.tool in TELLERS:
         return TELLERS[told.tool](told, say, context)
-    if told.status == "refused" and told.summary == _SAID_NO:
+    if told.status == "refused" and told.data.get("error") == "declined":
         return [say.say("declined")]
     if told.status in ("refused", "error"):
         return [say.say(told.status, summary=told.summary)]
